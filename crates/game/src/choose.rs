@@ -1,0 +1,108 @@
+//! Unbiased random choices whose result for a given generator never changes between versions.
+//!
+//! The samplers of the `rand` crate may change their algorithm in any release; a recorded experiment may not.
+
+use rand::Rng;
+
+/// A uniform number below `bound`, by Lemire's multiplication with rejection.
+///
+/// # Panics
+/// When `bound` is 0: there is nothing to choose from.
+#[inline]
+pub fn below<R: Rng>(rng: &mut R, bound: u32) -> u32 {
+    assert!(bound > 0, "a choice needs at least one possibility");
+    let mut product = u64::from(rng.next_u32()) * u64::from(bound);
+    if (product as u32) < bound {
+        let threshold = bound.wrapping_neg() % bound;
+        while (product as u32) < threshold {
+            product = u64::from(rng.next_u32()) * u64::from(bound);
+        }
+    }
+    (product >> 32) as u32
+}
+
+/// A uniform number below `bound` for large bounds, by Lemire's multiplication with rejection.
+///
+/// # Panics
+/// When `bound` is 0: there is nothing to choose from.
+#[inline]
+pub fn below_u64<R: Rng>(rng: &mut R, bound: u64) -> u64 {
+    assert!(bound > 0, "a choice needs at least one possibility");
+    let mut product = u128::from(rng.next_u64()) * u128::from(bound);
+    if (product as u64) < bound {
+        let threshold = bound.wrapping_neg() % bound;
+        while (product as u64) < threshold {
+            product = u128::from(rng.next_u64()) * u128::from(bound);
+        }
+    }
+    (product >> 64) as u64
+}
+
+/// A uniform number in `[0, 1)` with 53 random bits.
+#[inline]
+pub fn unit<R: Rng>(rng: &mut R) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+}
+
+/// One of the weighted possibilities; weights need not add up to 1. `None` for an empty list.
+pub fn weighted<R: Rng, T: Copy>(rng: &mut R, list: &[(T, f64)]) -> Option<T> {
+    let total: f64 = list.iter().map(|(_, weight)| weight).sum();
+    let mut rest = unit(rng) * total;
+    for &(item, weight) in list {
+        if rest < weight {
+            return Some(item);
+        }
+        rest -= weight;
+    }
+    // Rounding may leave a crumb beyond the last weight: it belongs to the last possible item.
+    list.iter().rev().find(|(_, weight)| *weight > 0.0).map(|&(item, _)| item)
+}
+
+/// Puts a slice into a uniformly random order.
+pub fn shuffle<R: Rng, T>(rng: &mut R, items: &mut [T]) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(rng, last as u32 + 1) as usize);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand::rngs::Xoshiro256PlusPlus;
+
+    #[test]
+    fn below_is_uniform() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+        let mut counts = [0_u32; 7];
+        for _ in 0..70_000 {
+            counts[below(&mut rng, 7) as usize] += 1;
+        }
+        let chi_square: f64 =
+            counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi_square < 22.46, "99.9 % point of chi-square with 6 degrees: {chi_square}");
+    }
+
+    #[test]
+    fn a_weight_of_zero_is_never_chosen() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+        for _ in 0..10_000 {
+            assert_eq!(weighted(&mut rng, &[('a', 0.0), ('b', 0.3), ('c', 0.0)]), Some('b'));
+        }
+    }
+
+    #[test]
+    fn every_order_of_three_is_equally_likely() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        let mut counts = std::collections::HashMap::new();
+        for _ in 0..60_000 {
+            let mut items = [1, 2, 3];
+            shuffle(&mut rng, &mut items);
+            *counts.entry(items).or_insert(0_u32) += 1;
+        }
+        assert_eq!(counts.len(), 6);
+        let chi_square: f64 =
+            counts.values().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi_square < 20.52, "99.9 % point of chi-square with 5 degrees: {chi_square}");
+    }
+}

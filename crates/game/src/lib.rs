@@ -1,0 +1,34 @@
+//! The vocabulary of Kontra: everything that can be said about a game without knowing which game it is.
+//!
+//! - [`Game`]: the full state; [`View`]: what one seat may know of it; [`Determinize`]: imagining the rest.
+//! - [`Turn`], [`Actions`], [`Chances`], [`Payoffs`], [`Seat`]: the words both use.
+//! - [`Streams`]: all random numbers of a run, by name, from one seed.
+//! - [`Notation`], [`Recorded`], [`Record`]: moves and whole games as text, with a strict reader.
+//!
+//! There is no game and no search in this crate. Abilities that not every game has are traits of their own:
+//! an algorithm that needs one asks for it in its bounds, and a missing ability is a compile error.
+
+mod actions;
+pub mod choose;
+mod game;
+mod hash;
+mod notation;
+mod open;
+mod payoffs;
+mod perft;
+mod reader;
+mod record;
+mod seat;
+mod streams;
+
+pub use actions::{Actions, Chances, MAX_ACTIONS, MAX_CHANCES};
+pub use game::{Determinize, Game, InfoKey, Turn, View};
+pub use hash::StableHasher;
+pub use notation::Notation;
+pub use open::Open;
+pub use payoffs::Payoffs;
+pub use perft::{Perft, perft};
+pub use reader::{BadInput, Json, Object, Reader};
+pub use record::{MAX_RECORD_BYTES, Record, Recorded, Records, Replay};
+pub use seat::{MAX_SEATS, Seat};
+pub use streams::{DealRng, Purpose, SearchRng, Streams};
