@@ -38,6 +38,30 @@ pub fn below_u64<R: Rng>(rng: &mut R, bound: u64) -> u64 {
     (product >> 64) as u64
 }
 
+/// Several independent uniform numbers, each below its bound, from one word of random bits.
+///
+/// The bounds multiplied must stay well below 2^64 (Brackett-Rozinsky and Lemire, 2024: each
+/// multiplication leaves in its lower half the randomness for the next number).
+///
+/// # Panics
+/// When a bound is 0: there is nothing to choose from.
+#[inline]
+pub fn below_each<R: Rng, const N: usize>(rng: &mut R, bounds: [u32; N]) -> [u32; N] {
+    let product = bounds.iter().fold(1_u64, |product, &bound| product * u64::from(bound));
+    assert!(product > 0, "a choice needs at least one possibility");
+    loop {
+        let mut rest = rng.next_u64();
+        let numbers = bounds.map(|bound| {
+            let wide = u128::from(rest) * u128::from(bound);
+            rest = wide as u64;
+            (wide >> 64) as u32
+        });
+        if rest >= product || rest >= product.wrapping_neg() % product {
+            return numbers;
+        }
+    }
+}
+
 /// A uniform number in `[0, 1)` with 53 random bits.
 #[inline]
 pub fn unit<R: Rng>(rng: &mut R) -> f64 {
@@ -81,6 +105,18 @@ mod tests {
         let chi_square: f64 =
             counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
         assert!(chi_square < 22.46, "99.9 % point of chi-square with 6 degrees: {chi_square}");
+    }
+
+    #[test]
+    fn numbers_from_one_word_are_uniform_and_independent() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+        let mut counts = [0_u32; 3 * 5 * 4];
+        for _ in 0..60_000 {
+            let [a, b, c] = below_each(&mut rng, [3, 5, 4]);
+            counts[((a * 5 + b) * 4 + c) as usize] += 1;
+        }
+        let chi_square: f64 = counts.iter().map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0).sum();
+        assert!(chi_square < 98.32, "99.9 % point of chi-square with 59 degrees: {chi_square}");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub use notation::Notation;
 pub use open::Open;
 pub use payoffs::Payoffs;
 pub use perft::{Perft, perft};
-pub use reader::{BadInput, Json, Object, Reader};
+pub use reader::{BadInput, Json, Object, Reader, quote};
 pub use record::{MAX_RECORD_BYTES, Record, Recorded, Records, Replay};
 pub use seat::{MAX_SEATS, Seat};
 pub use streams::{DealRng, Purpose, SearchRng, Streams};

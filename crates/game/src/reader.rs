@@ -87,7 +87,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
         while let Some(key) = map.next_key::<String>()? {
             let Json(value) = map.next_value()?;
             if object.contains_key(&key) {
-                return Err(A::Error::custom(format!("field '{}' appears twice", shorten(&key))));
+                return Err(A::Error::custom(format!("field {} appears twice", quote(&key))));
             }
             object.insert(key, value);
         }
@@ -228,14 +228,18 @@ fn describe(value: &Value) -> String {
         Value::Null => "null".to_owned(),
         Value::Bool(b) => b.to_string(),
         Value::Number(n) => n.to_string(),
-        Value::String(text) => format!("'{}'", shorten(text)),
+        Value::String(text) => quote(text),
         Value::Array(list) => format!("a list of {}", list.len()),
         Value::Object(_) => "an object".to_owned(),
     }
 }
 
-/// Text from outside, fit for one line of a sentence.
-pub(crate) fn shorten(text: &str) -> String {
+/// Text from outside in quotes: shortened and escaped, fit for the middle of a sentence.
+pub fn quote(text: &str) -> String {
+    format!("'{}'", shorten(text))
+}
+
+fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     let printable: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
     if text.chars().count() > MOST { printable + "…" } else { printable }

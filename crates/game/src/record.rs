@@ -1,4 +1,4 @@
-use crate::reader::shorten;
+use crate::reader::quote;
 use crate::{BadInput, DealRng, Game, Json, Notation, Reader, Seat, Turn};
 use serde_json::{Value, json};
 use std::cell::Cell;
@@ -119,8 +119,7 @@ impl Record {
     /// Plays the record through, checking everything: names, cards, turns, legality and the result.
     pub fn replay<G: Recorded>(&self) -> Result<Replay<G>, BadInput> {
         if self.game != G::NAME {
-            let found = format!("'{}'", shorten(&self.game));
-            return Err(BadInput::expected("game", format!("'{}'", G::NAME), found));
+            return Err(BadInput::expected("game", quote(G::NAME), quote(&self.game)));
         }
         let start = G::read_start(&Reader::new(&self.start, "start"))?;
         let mut game = G::begin(&start);
@@ -209,14 +208,14 @@ fn legal_action<G: Recorded>(
     let mover = match game.turn() {
         Turn::Seat(seat) => Some(seat),
         Turn::Chance => None,
-        Turn::Over => return Err(format!("expected no further move, found '{}'", shorten(text))),
+        Turn::Over => return Err(format!("expected no further move, found {}", quote(text))),
     };
     if seat != mover {
         return Err(format!("expected a move of {}, found one of {}", who(mover), who(seat)));
     }
     game.parse_action(text).ok_or_else(|| {
         let legal: Vec<String> = game.choices().into_iter().map(|a| game.action_text(a)).collect();
-        format!("expected a legal move ({}), found '{}'", legal.join(" "), shorten(text))
+        format!("expected a legal move ({}), found {}", legal.join(" "), quote(text))
     })
 }
 

@@ -1,0 +1,46 @@
+//! The floor of what a processor can do: the cards of a normal game and nothing else.
+//!
+//! No questions, no announcements, no points, no knowledge, no score: only hands, the duty to follow, and who
+//! wins each trick. Benchmarks divide the speed of complete games by the speed of this.
+
+use crate::bits::{Bits, with_best_bits};
+use crate::card::Card;
+use crate::deal::{Deal, HAND};
+use crate::kind::Kind;
+use crate::playout::pick;
+use crate::seats::SEATS;
+use rand::Rng;
+
+/// Plays random legal cards to the end and returns the seat number of each trick's winner, as a base-4 number.
+pub fn play_cards<R: Rng>(deal: &Deal, rng: &mut R) -> u32 {
+    with_best_bits!(|bits, deal: &Deal, rng: &mut R| -> u32 [R: Rng] play(deal, rng, bits))
+}
+
+#[inline(always)]
+fn play<R: Rng, B: Bits>(deal: &Deal, rng: &mut R, bits: B) -> u32 {
+    let suits = Kind::Normal.suits();
+    let mut hands = *deal.hands();
+    let (mut leader, mut winners) = (0, 0);
+    for _ in 0..HAND {
+        let (mut lead, mut best, mut winner) = (0, 0, leader);
+        for steps in 0..SEATS {
+            let seat = (leader + steps) % SEATS;
+            let following = hands[seat].within(suits.members(lead));
+            let free = steps == 0 || following.is_empty();
+            let cards = if free { hands[seat] } else { following }.different();
+            let bit = bits.nth(cards, pick(rng, cards.count_ones()));
+            let card = Card::from_index(bit.trailing_zeros() as usize / 2);
+            hands[seat].remove(card);
+            if steps == 0 {
+                lead = suits.lead(card);
+            }
+            let strength = suits.strength(card, lead);
+            if strength > best {
+                (best, winner) = (strength, seat);
+            }
+        }
+        leader = winner;
+        winners = winners << 2 | winner as u32;
+    }
+    winners
+}

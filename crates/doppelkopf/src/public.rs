@@ -1,0 +1,226 @@
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::deal::HAND;
+use crate::kind::{Kind, Lead};
+use crate::moves::{Level, Question};
+use crate::rules::Announcing;
+use crate::seats::{SEATS, SeatSet};
+use crate::start::Start;
+use crate::team::Team;
+use kontra_game::Seat;
+
+/// Everything that happened in the open: what all four players know.
+///
+/// A state is this and the hands; a view is this and one hand. Whatever decides who is asked what is in
+/// here, so being asked never tells a secret.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Public {
+    /// All cards played so far, the current trick included.
+    pub(crate) played: Cards,
+    /// What is asked, and whom. `over` says that nothing is asked any more.
+    pub(crate) question: Question,
+    pub(crate) asked: Seat,
+    pub(crate) over: bool,
+    pub(crate) announcing: Announcing,
+    /// The game type; `Normal` until it is found.
+    pub(crate) kind: Kind,
+    pub(crate) found: bool,
+
+    // Finding the game.
+    /// The seat in first position.
+    pub(crate) first: Seat,
+    pub(crate) open_solos: SeatSet,
+    /// How many seats have answered whether they have a reservation.
+    pub(crate) answered: u8,
+    pub(crate) reservations: SeatSet,
+    /// Who was asked for an immediate solo.
+    pub(crate) asked_immediately: SeatSet,
+    /// The first player who wants a lust solo while somebody with an open compulsory solo may come before him.
+    pub(crate) lust_soloist: Option<Seat>,
+    /// The soloist, or the player of the marriage.
+    pub(crate) soloist: Option<Seat>,
+    /// Who showed both ♣Q by wanting a marriage, whether or not it came about.
+    pub(crate) bride: Option<Seat>,
+
+    // Announcing.
+    /// Seats that remain to be asked in this round, the asked one included.
+    pub(crate) round_left: u8,
+    /// What each team has announced.
+    pub(crate) levels: [Level; 2],
+    /// Whether a team's first announcement was in time, and not only a reply.
+    pub(crate) in_time: [bool; 2],
+    /// By how many cards a late marriage moves every limit.
+    pub(crate) delay: u8,
+    /// The fewest cards with which each seat may have something to announce, as far as everybody can tell.
+    pub(crate) limits: [u8; SEATS],
+    /// The smallest of the limits.
+    pub(crate) lowest_limit: u8,
+    /// Who is known to everybody to be re, and to be kontra.
+    pub(crate) known: [SeatSet; 2],
+
+    // Tricks.
+    /// How many tricks are complete.
+    pub(crate) tricks: u8,
+    /// Cards in the current trick, in the order they were played; only the first `trick_len` count.
+    pub(crate) trick: [Card; SEATS],
+    pub(crate) trick_len: u8,
+    pub(crate) leader: Seat,
+    /// What must be followed in the current trick.
+    pub(crate) lead: Lead,
+    /// The strength of the best card so far, and who played it.
+    pub(crate) best: u8,
+    pub(crate) best_seat: Seat,
+    pub(crate) trick_points: u8,
+    /// Leads that a seat has failed to follow, as bits.
+    pub(crate) voids: [u8; SEATS],
+    /// How many ♣Q each seat has played.
+    pub(crate) queens_played: [u8; SEATS],
+    /// Card points in the tricks of each seat.
+    pub(crate) points: [u8; SEATS],
+    /// Tricks of each seat.
+    pub(crate) tricks_won: [u8; SEATS],
+    /// Tricks of each seat worth 40 points or more.
+    pub(crate) doppelkopfs: [u8; SEATS],
+    /// For each fox played in a normal game or a marriage: 1 + 4 · winner + owner.
+    pub(crate) foxes: [u8; 2],
+    /// Who won the last trick with a charlie.
+    pub(crate) charlie: Option<Seat>,
+}
+
+impl Public {
+    pub(crate) fn new(start: &Start) -> Public {
+        let first = start.first();
+        Public {
+            played: Cards::NONE,
+            question: Question::ImmediateSolo,
+            asked: first,
+            over: false,
+            announcing: start.rules.announcing,
+            kind: Kind::Normal,
+            found: false,
+            first,
+            open_solos: start.open_solos(),
+            answered: 0,
+            reservations: SeatSet::NONE,
+            asked_immediately: SeatSet::NONE,
+            lust_soloist: None,
+            soloist: None,
+            bride: None,
+            round_left: 0,
+            levels: [Level::Silent; 2],
+            in_time: [false; 2],
+            delay: 0,
+            limits: [NEVER; SEATS],
+            lowest_limit: NEVER,
+            known: [SeatSet::NONE; 2],
+            tricks: 0,
+            trick: [Card::QUEEN_OF_CLUBS; SEATS],
+            trick_len: 0,
+            leader: first,
+            lead: 0,
+            best: 0,
+            best_seat: first,
+            trick_points: 0,
+            voids: [0; SEATS],
+            queens_played: [0; SEATS],
+            points: [0; SEATS],
+            tricks_won: [0; SEATS],
+            doppelkopfs: [0; SEATS],
+            foxes: [0; 2],
+            charlie: None,
+        }
+    }
+
+    /// What is asked now; `None` when the game is over.
+    #[inline]
+    pub fn question(&self) -> Option<Question> {
+        if self.over { None } else { Some(self.question) }
+    }
+
+    /// Who is asked now; `None` when the game is over.
+    #[inline]
+    pub fn asked(&self) -> Option<Seat> {
+        if self.over { None } else { Some(self.asked) }
+    }
+
+    /// The type of the game, once it is found.
+    pub fn kind(&self) -> Option<Kind> {
+        self.found.then_some(self.kind)
+    }
+
+    /// Who announced a solo or a marriage that is played.
+    pub fn soloist(&self) -> Option<Seat> {
+        self.soloist
+    }
+
+    /// Whether this is a compulsory solo.
+    pub fn is_compulsory(&self) -> bool {
+        self.kind.is_solo() && self.soloist.is_some_and(|seat| self.open_solos.contains(seat))
+    }
+
+    /// Who has a reservation.
+    pub fn reservations(&self) -> SeatSet {
+        self.reservations
+    }
+
+    /// The seat in first position.
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// How announcements are asked for.
+    pub fn announcing(&self) -> Announcing {
+        self.announcing
+    }
+
+    /// What a team has announced.
+    pub fn level(&self, team: Team) -> Level {
+        self.levels[team as usize]
+    }
+
+    /// The team of a seat, if everybody knows it.
+    #[inline]
+    pub fn known_team(&self, seat: Seat) -> Option<Team> {
+        Team::ALL.into_iter().find(|&team| self.known[team as usize].contains(seat))
+    }
+
+    /// How many cards a seat still holds.
+    #[inline]
+    pub fn cards_left(&self, seat: Seat) -> usize {
+        HAND - usize::from(self.tricks) - usize::from(self.has_played(seat))
+    }
+
+    /// Whether a seat's card lies in the current trick.
+    #[inline]
+    pub(crate) fn has_played(&self, seat: Seat) -> bool {
+        (seat.index() + SEATS - self.leader.index()) % SEATS < usize::from(self.trick_len)
+    }
+
+    /// How many tricks are complete.
+    pub fn tricks(&self) -> usize {
+        usize::from(self.tricks)
+    }
+
+    /// The cards on the table with the seats that played them, in order.
+    pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> {
+        crate::seats::from(self.leader).zip(self.trick).take(usize::from(self.trick_len))
+    }
+
+    /// All cards played so far, those on the table included.
+    pub fn played(&self) -> Cards {
+        self.played
+    }
+
+    /// Card points in a seat's tricks.
+    pub fn points(&self, seat: Seat) -> u8 {
+        self.points[seat.index()]
+    }
+
+    /// How many tricks a seat has taken.
+    pub fn tricks_won(&self, seat: Seat) -> u8 {
+        self.tricks_won[seat.index()]
+    }
+}
+
+/// A limit that no hand reaches.
+pub(crate) const NEVER: u8 = HAND as u8 + 1;

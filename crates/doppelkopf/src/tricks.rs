@@ -1,0 +1,137 @@
+//! Card play: following suit, winning tricks, collecting points (Sievers 2012, 2.2.5).
+
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::deal::HAND;
+use crate::kind::Kind;
+use crate::public::Public;
+use crate::seats::{SEATS, SeatSet, next};
+use crate::team::Team;
+use kontra_game::Seat;
+
+/// Card points that make a trick a doppelkopf.
+const DOPPELKOPF: u8 = 40;
+
+/// Within how many tricks a marriage must find its partner.
+const MARRIAGE_TRICKS: u8 = 3;
+
+impl Public {
+    /// The cards of this hand that may be played now.
+    #[inline]
+    pub(crate) fn playable(&self, hand: Cards) -> Cards {
+        if self.trick_len == 0 {
+            return hand;
+        }
+        let following = hand.within(self.kind.suits().members(self.lead));
+        if following.is_empty() { hand } else { following }
+    }
+
+    /// Whether a new trick begins and nobody will ever be asked for anything but cards.
+    #[inline]
+    pub(crate) fn only_cards_remain(&self) -> bool {
+        let undecided = self.kind == Kind::Marriage && self.known[Team::Kontra as usize].is_empty();
+        self.trick_len == 0 && !undecided && HAND as u8 - self.tricks < self.lowest_limit
+    }
+
+    /// Puts the asked player's card on the table. `re` is the team as it really is; a marriage adds to it.
+    #[inline]
+    pub(crate) fn play_card(&mut self, card: Card, re: &mut SeatSet) {
+        let seat = self.asked;
+        self.put(card, seat);
+        if card == Card::QUEEN_OF_CLUBS {
+            self.see_queen_of_clubs(seat);
+        }
+        let mut round = SEATS as u8 - 1;
+        if usize::from(self.trick_len) == SEATS {
+            self.take_trick();
+            if usize::from(self.tricks) == HAND {
+                self.over = true;
+                return;
+            }
+            if self.kind == Kind::Marriage && self.known[Team::Kontra as usize].is_empty() {
+                if self.marriage_is_decided(re) {
+                    // Announcing has only just become possible: the last player was not asked before his card.
+                    round = SEATS as u8;
+                }
+            }
+        }
+        self.ask_round(next(seat), round);
+    }
+
+    /// The card lies on the table: who wins so far, and what it tells about the hand it came from.
+    #[inline]
+    fn put(&mut self, card: Card, seat: Seat) {
+        let suits = self.kind.suits();
+        let own = suits.lead(card);
+        if self.trick_len == 0 {
+            self.lead = own;
+            self.best = 0;
+        } else if own != self.lead {
+            self.voids[seat.index()] |= 1 << self.lead;
+        }
+        // Strictly stronger: of two equal cards the first one wins.
+        let strength = suits.strength(card, self.lead);
+        if strength > self.best {
+            self.best = strength;
+            self.best_seat = seat;
+        }
+        self.trick_points += card.points();
+        self.trick[usize::from(self.trick_len)] = card;
+        self.trick_len += 1;
+        self.played.insert(card);
+    }
+
+    /// A ♣Q on the table shows a member of re in a normal game.
+    fn see_queen_of_clubs(&mut self, seat: Seat) {
+        self.queens_played[seat.index()] += 1;
+        if self.kind == Kind::Normal {
+            self.known[Team::Re as usize].insert(seat);
+            self.conclude_teams();
+            self.update_limits();
+        }
+    }
+
+    /// The complete trick goes to its winner.
+    #[inline(always)]
+    pub(crate) fn take_trick(&mut self) {
+        let winner = self.best_seat.index();
+        self.points[winner] += self.trick_points;
+        self.tricks_won[winner] += 1;
+        self.doppelkopfs[winner] += u8::from(self.trick_points >= DOPPELKOPF);
+        self.tricks += 1;
+        if !self.kind.is_solo() {
+            self.note_foxes();
+        }
+        if usize::from(self.tricks) == HAND {
+            let steps = (winner + SEATS - self.leader.index()) % SEATS;
+            self.charlie = (self.trick[steps] == Card::CHARLIE).then_some(self.best_seat);
+        }
+        self.leader = self.best_seat;
+        self.trick_len = 0;
+        self.trick_points = 0;
+    }
+
+    /// Whose fox was won by whom; whether that was a catch, the final teams decide.
+    #[inline]
+    fn note_foxes(&mut self) {
+        for (steps, card) in self.trick.into_iter().enumerate() {
+            if card == Card::FOX {
+                let owner = self.leader.after(steps, SEATS).index();
+                let slot = usize::from(self.foxes[0] != 0);
+                self.foxes[slot] = (1 + SEATS * self.best_seat.index() + owner) as u8;
+            }
+        }
+    }
+
+    /// Whether the trick just taken settles the teams of a marriage, and how.
+    fn marriage_is_decided(&mut self, re: &mut SeatSet) -> bool {
+        let partner = self.best_seat;
+        let found = !re.contains(partner);
+        if !found && self.tricks < MARRIAGE_TRICKS {
+            return false;
+        }
+        re.insert(partner);
+        self.clarify_marriage(*re);
+        true
+    }
+}

@@ -1,0 +1,104 @@
+use crate::card::Card;
+use crate::cards::Cards;
+use crate::kind::Kind;
+use crate::moves::Move;
+use crate::public::Public;
+use crate::seats::SeatSet;
+use crate::state::{Doppelkopf, legal_moves};
+use crate::team::Team;
+use kontra_game::{Actions, InfoKey, Seat, StableHasher, Turn, View};
+use std::hash::{Hash, Hasher};
+
+/// What one player knows: his hand, and everything that happened in the open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct DoppelkopfView {
+    pub(crate) seat: Seat,
+    pub(crate) hand: Cards,
+    pub(crate) public: Public,
+}
+
+impl DoppelkopfView {
+    /// The player's cards.
+    pub fn hand(&self) -> Cards {
+        self.hand
+    }
+
+    /// What everybody knows.
+    pub fn public(&self) -> &Public {
+        &self.public
+    }
+
+    /// The cards that the other three hold between them.
+    pub fn unseen(&self) -> Cards {
+        Cards::DECK.minus(self.hand).minus(self.public.played)
+    }
+
+    /// The player's own team; `None` while it is open.
+    pub fn own_team(&self) -> Option<Team> {
+        self.team(self.seat)
+    }
+
+    /// The team of a seat as far as this player can tell from the play and his own cards.
+    pub fn team(&self, seat: Seat) -> Option<Team> {
+        if !self.public.found {
+            return None;
+        }
+        let [re, kontra] = self.known_teams();
+        match (re.contains(seat), kontra.contains(seat)) {
+            (true, _) => Some(Team::Re),
+            (_, true) => Some(Team::Kontra),
+            _ => None,
+        }
+    }
+
+    /// Who is re and who is kontra, as far as this player can tell.
+    fn known_teams(&self) -> [SeatSet; 2] {
+        let [mut re, mut kontra] = self.public.known;
+        if self.public.kind != Kind::Normal {
+            return [re, kontra];
+        }
+        let played = self.public.queens_played;
+        let own = self.hand.count(Card::QUEEN_OF_CLUBS) + usize::from(played[self.seat.index()]);
+        if own > 0 {
+            re.insert(self.seat);
+        } else {
+            kontra.insert(self.seat);
+        }
+        let seen = self.public.played.count(Card::QUEEN_OF_CLUBS)
+            + self.hand.count(Card::QUEEN_OF_CLUBS);
+        if re.len() == 2 || seen == 2 {
+            kontra = re.others();
+        } else if kontra.len() == 3 {
+            re = kontra.others();
+        }
+        [re, kontra]
+    }
+}
+
+impl View for DoppelkopfView {
+    type Game = Doppelkopf;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn turn(&self) -> Turn {
+        self.public.asked().map_or(Turn::Over, Turn::Seat)
+    }
+
+    fn actions(&self, out: &mut Actions<Move>) {
+        if self.turn() == Turn::Seat(self.seat) {
+            let team = self.own_team().unwrap_or(Team::Kontra);
+            legal_moves(&self.public, self.hand, team, out);
+        }
+    }
+
+    /// Views with the same key have the same worlds, moves and future; the order of past tricks does not count.
+    fn key(&self) -> InfoKey {
+        let mut hasher = StableHasher::default();
+        self.hash(&mut hasher);
+        InfoKey(hasher.finish())
+    }
+}
+
+const _: () = assert!(size_of::<Doppelkopf>() <= 2 * 64, "a state fits into two cache lines");
