@@ -2,9 +2,9 @@
 
 use crate::bits::{Bits, with_best_bits};
 use crate::card::Card;
+use crate::deal::HAND;
 use crate::kind::Kind;
 use crate::moves::Question;
-use crate::deal::HAND;
 use crate::rules::Announcing;
 use crate::seats::{SEATS, next};
 use crate::state::Doppelkopf;
@@ -13,14 +13,18 @@ use rand::Rng;
 
 /// Plays random moves until the game is over, each legal move being equally likely.
 pub(crate) fn playout<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
-    with_best_bits!(|bits, game: &mut Doppelkopf, rng: &mut R| -> () [R: Rng] play_on(game, rng, bits))
+    with_best_bits!([R: Rng] (bits, game: &mut Doppelkopf, rng: &mut R) -> () {
+        play_on(game, rng, bits)
+    })
 }
 
 #[inline(always)]
 fn play_on<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
     while let Some(question) = game.public.question() {
         match question {
-            Question::Card if game.public.only_cards_remain() => return play_tricks(game, rng, bits),
+            Question::Card if game.public.only_cards_remain() => {
+                return play_tricks(game, rng, bits);
+            }
             Question::Card => {
                 let hand = game.hands[game.public.asked.index()];
                 let cards = game.public.playable(hand).different();
