@@ -13,12 +13,12 @@ use std::path::Path;
 /// With the name of the position when a count is wrong, and with the line when the file cannot be read.
 pub fn check_perft_file<G: Recorded>(path: impl AsRef<Path>) -> u64 {
     let path = path.as_ref();
-    let text = expect::read(path);
+    let mut text = expect::read(path);
     if expect::updating() {
         let lines = positions(path, &text).into_iter();
         let lines = lines.map(|p| perft_line::<G>(&p.name, &p.record, p.perft.len() as u32) + "\n");
-        expect::write(path, &lines.collect::<String>());
-        return 0;
+        text = lines.collect();
+        expect::write(path, &text);
     }
     check_perft_text::<G>(path, &text)
 }
