@@ -1,9 +1,9 @@
 //! Leduc poker (F. Southey and others, Bayes' bluff: opponent modelling in poker, 2005).
 //!
-//! Six cards, two of each rank; both seats pay one chip and get a card. A round of betting follows, then a card is
-//! turned up for both, then a second round. A bet or raise is two chips in the first round, four in the second, and
-//! there are at most two in each. Seat 0 begins both rounds. Who has the rank of the open card wins,
-//! otherwise the higher card does; equal cards share the pot.
+//! Six cards, two of each rank; both seats pay one chip and get a card. A round of betting follows, then a
+//! card is turned up for both, then a second round. A bet or raise is two chips in the first round, four in
+//! the second, and there are at most two in each. Seat 0 begins both rounds. Who has the rank of the open
+//! card wins, otherwise the higher card does; equal cards share the pot.
 
 use crate::Card;
 use kontra_game::{
@@ -186,7 +186,8 @@ impl Game for Leduc {
     }
 }
 
-/// What one seat sees of [`Leduc`] poker: its own card, the open card, the betting, and at the end perhaps the other card.
+/// What one seat sees of [`Leduc`] poker: its own card, the open card, the betting, and at the end perhaps
+/// the other card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeducView {
     seat: Seat,

@@ -7,8 +7,8 @@
 //! | [`Kuhn`] | their own card | no | every equilibrium; worth -1/18 to seat 0 |
 //! | [`Leduc`] | their own card | the open card | 288 information sets; the exploitability of random play |
 //!
-//! [`Solution`] solves games without hidden information. [`best_response`] and [`nash_conv`] tell how good a policy is in
-//! a game with hidden information. Both are exact, and slow enough to be for tiny games only.
+//! [`Solution`] solves games without hidden information. [`best_response`] and [`nash_conv`] tell how good a
+//! policy is in a game with hidden information. Both are exact, and slow enough to be for tiny games only.
 //!
 //! ```
 //! use kontra_game::Recorded;

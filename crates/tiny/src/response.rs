@@ -11,7 +11,8 @@ pub fn uniform<V: View>(view: &V) -> Vec<f64> {
     vec![1.0 / actions.len() as f64; actions.len()]
 }
 
-/// What each seat may expect when all follow `policy`, which gives a probability for each legal move of a view, in order.
+/// What each seat may expect when all follow `policy`, which gives a probability for each legal move of a
+/// view, in order.
 pub fn expected_payoffs<G: Deals>(
     rules: &G::Rules,
     policy: impl Fn(&G::View) -> Vec<f64>,
@@ -40,7 +41,8 @@ pub fn best_response<G: Deals>(
     respond(starts::<G>(rules), seat, &policy)
 }
 
-/// How much all seats together could win by leaving `policy`, each on its own: 0 at an equilibrium and nowhere else.
+/// How much all seats together could win by leaving `policy`, each on its own: 0 at an equilibrium and
+/// nowhere else.
 ///
 /// Half of it is the exploitability in a zero-sum game for two.
 pub fn nash_conv<G: Deals>(rules: &G::Rules, policy: impl Fn(&G::View) -> Vec<f64>) -> f64 {

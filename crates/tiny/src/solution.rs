@@ -7,8 +7,8 @@ const PRECISION: f64 = 1e-14;
 
 /// A perfect-information zero-sum game for two, solved: the value of every state that can be reached.
 ///
-/// Found by value iteration, so games that can come back to the same state, such as Pig, are no problem as long as
-/// they end sooner or later.
+/// Found by value iteration, so games that can come back to the same state, such as Pig, are no problem as
+/// long as they end sooner or later.
 pub struct Solution<G: Game> {
     numbers: HashMap<G, usize>,
     nodes: Vec<Node<G::Action>>,

@@ -49,8 +49,9 @@ fn any_move(view: &LeducView, rng: &mut SearchRng) -> LeducMove {
 
 #[test]
 fn there_are_288_information_sets() {
-    // Counted by rank, without suits, over both seats. Each seat decides at 3 points of a round; 3 ranks in the first
-    // round make 9, and 3 ranks times 3 open ranks times 5 ways to end the first round make 135 more.
+    // Counted by rank, without suits, over both seats. Each seat decides at 3 points of a round; 3 ranks in
+    // the first round make 9, and 3 ranks times 3 open ranks times 5 ways to end the first round make 135
+    // more.
     let sets = information_sets::<Leduc>(&());
     assert_eq!(sets.values().map(BTreeSet::len).collect::<Vec<_>>(), [144, 144]);
 }

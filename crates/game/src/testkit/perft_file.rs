@@ -5,9 +5,9 @@ use std::path::Path;
 
 /// The perft counts in a file are right; returns how many counts were compared.
 ///
-/// Each line is an object such as `{"name": "opening", "record": {...}, "perft": [24, 688]}`: a record leads to the
-/// position, the counts are [`Perft::nodes`](crate::Perft::nodes) at depth 1, 2 and so on. With `UPDATE_EXPECT=1` the counts
-/// are computed anew to the same depths, so a new line may start with zeros.
+/// Each line is an object such as `{"name": "opening", "record": {...}, "perft": [24, 688]}`: a record leads
+/// to the position, the counts are [`Perft::nodes`](crate::Perft::nodes) at depth 1, 2 and so on. With
+/// `UPDATE_EXPECT=1` the counts are computed anew to the same depths, so a new line may start with zeros.
 ///
 /// # Panics
 /// With the name of the position when a count is wrong, and with the line when the file cannot be read.
