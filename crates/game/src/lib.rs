@@ -10,6 +10,7 @@
 
 mod actions;
 pub mod choose;
+mod ending;
 mod game;
 mod hash;
 mod notation;
@@ -22,6 +23,7 @@ mod seat;
 mod streams;
 
 pub use actions::{Actions, Chances, MAX_ACTIONS, MAX_CHANCES};
+pub use ending::Ending;
 pub use game::{Determinize, Game, InfoKey, Turn, View};
 pub use hash::StableHasher;
 pub use notation::Notation;
