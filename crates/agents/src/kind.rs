@@ -56,6 +56,11 @@ impl<G: Playable> Recipe<G> {
 }
 
 impl<G: Game> Recipe<G> {
+    /// A recipe for agents that no spec can name, with a spec to call them by.
+    pub fn custom(spec: AgentSpec, make: Maker<G>) -> Recipe<G> {
+        Recipe { spec, make }
+    }
+
     /// The spec of its agents.
     pub fn spec(&self) -> &AgentSpec {
         &self.spec
