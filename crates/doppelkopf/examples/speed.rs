@@ -26,6 +26,24 @@ fn main() {
             sum += u64::from(bare::play_cards(&deal, &mut rng));
         }
         println!("bare {:.0}/s {sum}", n as f64 / t.elapsed().as_secs_f64());
+        for trick in [0, 3, 7] {
+            let mut views = vec![];
+            while views.len() < 64 {
+                let mut g =
+                    Doppelkopf::new(&Start::single(Rules::default(), Deal::random(&mut rng)));
+                while g.public().tricks() < trick {
+                    let a = g.random_action(&mut rng).unwrap();
+                    g.play(a);
+                }
+                views.push(Worlds::new(&g.view(Seat::new(1).unwrap())));
+            }
+            let t = std::time::Instant::now();
+            let mut sum = 0;
+            for i in 0..n {
+                sum += views[i / 100 % 64].sample(&mut rng).hand(Seat::new(0).unwrap()).len();
+            }
+            println!("world {trick} {:.0}/s {sum}", n as f64 / t.elapsed().as_secs_f64());
+        }
         println!("size {}", size_of::<Doppelkopf>());
     }
 }

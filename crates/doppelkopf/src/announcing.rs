@@ -51,17 +51,18 @@ impl Public {
     ///
     /// While a seat's team is not known to everybody, it is asked as long as either team would allow it an
     /// announcement: not being asked would tell its team (Sievers 2012, 5.1.2).
+    #[inline]
     pub(crate) fn update_limits(&mut self) {
         let [re, kontra] = Team::ALL.map(|team| self.limit(team));
-        let either = re.min(kontra);
-        let [known_re, known_kontra] = self.known;
-        self.limits = std::array::from_fn(|i| {
-            let seat = Seat::wrapping(i, SEATS);
-            let unless_re = if known_kontra.contains(seat) { kontra } else { either };
-            if known_re.contains(seat) { re } else { unless_re }
-        });
-        let [a, b, c, d] = self.limits;
-        self.lowest_limit = a.min(b).min(c.min(d));
+        self.limits = [re, kontra, re.min(kontra)];
+    }
+
+    /// The fewest cards with which a seat may have something to announce, as far as everybody can tell.
+    #[inline]
+    fn limit_of(&self, seat: Seat) -> u8 {
+        let [re, kontra] = self.known;
+        let side = if re.contains(seat) { 0 } else { 2 - usize::from(kontra.contains(seat)) };
+        self.limits[side]
     }
 
     /// Draws the conclusions that everybody draws from what is known about the teams of a normal game.
@@ -83,13 +84,18 @@ impl Public {
         self.ask_on();
     }
 
+    /// Whether anybody may still announce anything. Nobody holds more cards than before this trick.
+    #[inline]
+    pub(crate) fn may_announce(&self) -> bool {
+        HAND as u8 - self.tricks >= self.limits[2]
+    }
+
     /// Passes over seats that have nothing to say.
     #[inline]
     fn ask_on(&mut self) {
-        // Nobody can hold more cards than there were at the beginning of this trick.
-        if HAND as u8 - self.tricks >= self.lowest_limit {
+        if self.may_announce() {
             while self.round_left > 0 {
-                if self.cards_left(self.asked) as u8 >= self.limits[self.asked.index()] {
+                if self.cards_left(self.asked) as u8 >= self.limit_of(self.asked) {
                     self.question = Question::Announcement;
                     return;
                 }

@@ -13,7 +13,7 @@ use rand::Rng;
 
 /// Plays random legal cards to the end and returns the seat number of each trick's winner, as a base-4 number.
 pub fn play_cards<R: Rng>(deal: &Deal, rng: &mut R) -> u32 {
-    with_best_bits!(|bits, deal: &Deal, rng: &mut R| -> u32 [R: Rng] play(deal, rng, bits))
+    with_best_bits!([R: Rng] (bits, deal: &Deal, rng: &mut R) -> u32 { play(deal, rng, bits) })
 }
 
 #[inline(always)]

@@ -48,17 +48,16 @@ impl Bits for Bmi2 {
     }
 }
 
-/// Runs `$body` with the best [`Bits`] of this processor as `$bits`, compiled for that processor.
+/// The body of a function, compiled for the best [`Bits`] of this processor and for any other.
 ///
-/// The body is a call of a function that is `#[inline(always)]`, so that all of it is compiled twice.
+/// Takes the function's own generics, arguments and result; the block calls something `#[inline(always)]`
+/// with `bits`, so that all of it is compiled twice.
 macro_rules! with_best_bits {
-    (|$bits:ident, $($name:ident: $type:ty),+| -> $result:ty [$($generic:tt)*] $body:expr) => {{
+    ([$($generic:tt)*] ($bits:ident, $($name:ident: $type:ty),+) -> $result:ty $body:block) => {{
         #[cfg(target_arch = "x86_64")]
         {
             #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-            fn fast<$($generic)*>($bits: $crate::bits::Bmi2, $($name: $type),+) -> $result {
-                $body
-            }
+            fn fast<$($generic)*>($bits: $crate::bits::Bmi2, $($name: $type),+) -> $result $body
             if let Some(bits) = $crate::bits::Bmi2::detect() {
                 // SAFETY: `detect` found every feature that the function is compiled for.
                 #[allow(unsafe_code, reason = "the processor was asked first")]
@@ -79,7 +78,9 @@ mod tests {
     fn both_ways_find_the_same_bits() {
         let mut word: u64 = 0x0123_4567_89ab_cdef;
         for _ in 0..1000 {
-            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            word = word
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             let set: Vec<u64> = (0..64).map(|i| 1 << i).filter(|bit| word & bit != 0).collect();
             for (n, &bit) in set.iter().enumerate() {
                 assert_eq!(Plain.nth(word, n as u32), bit);

@@ -29,12 +29,6 @@ impl Cards {
         self.0
     }
 
-    #[inline]
-    pub(crate) const fn from_bits(bits: u64) -> Cards {
-        debug_assert!((bits >> 1) & LOW & !bits == 0, "a second card without a first");
-        Cards(bits)
-    }
-
     /// The low bit of every card that is there at least once.
     #[inline]
     pub(crate) const fn different(self) -> u64 {

@@ -19,7 +19,8 @@ impl Deal {
         // The last hand is what remains: only three hands need to be drawn, six cards at a time.
         for drawn in (0..3 * HAND).step_by(6) {
             let left = (deck.len() - drawn) as u32;
-            let picks = choose::below_each(rng, std::array::from_fn::<_, 6, _>(|i| left - i as u32));
+            let picks =
+                choose::below_each(rng, std::array::from_fn::<_, 6, _>(|i| left - i as u32));
             for (i, pick) in (drawn..).zip(picks) {
                 let pick = i + pick as usize;
                 hands[drawn / HAND] |= 1 << deck[pick];
@@ -28,6 +29,11 @@ impl Deal {
         }
         hands[3] = Cards::DECK.bits() & !(hands[0] | hands[1] | hands[2]);
         Deal(hands.map(Cards::from_physical))
+    }
+
+    /// The deck unshuffled: the lowest twelve cards of the normal game to seat 0, and so on.
+    pub fn sorted() -> Deal {
+        Deal(std::array::from_fn(|seat| Cards::DECK.iter().skip(seat * HAND).take(HAND).collect()))
     }
 
     /// These four hands, if they are the whole deck dealt evenly.

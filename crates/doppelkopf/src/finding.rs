@@ -69,8 +69,7 @@ impl Public {
 
     /// Asks the next seat with a reservation whether it wants a solo, from this position on.
     fn ask_next_for_solo(&mut self, position: usize) -> Finding {
-        let holder =
-            from(self.first).skip(position).find(|&seat| self.reservations.contains(seat));
+        let holder = from(self.first).skip(position).find(|&seat| self.reservations.contains(seat));
         match (holder, self.lust_soloist, self.bride) {
             (Some(seat), _, _) => self.ask(Question::Solo, seat),
             (None, Some(seat), _) => self.ask(Question::Game, seat),

@@ -270,8 +270,7 @@ mod tests {
 
     #[test]
     fn the_normal_game_orders_the_cards_as_table_2_2() {
-        let expected =
-            "C9 CK CT CA S9 SK ST SA H9 HK HA D9 DK DT DA DJ HJ SJ CJ DQ HQ SQ CQ HT";
+        let expected = "C9 CK CT CA S9 SK ST SA H9 HK HA D9 DK DT DA DJ HJ SJ CJ DQ HQ SQ CQ HT";
         for kind in [Kind::Normal, Kind::Marriage, Kind::Diamonds] {
             assert_eq!(order(kind), expected);
         }

@@ -4,7 +4,7 @@ use crate::bits::{Bits, with_best_bits};
 use crate::card::Card;
 use crate::kind::Kind;
 use crate::moves::Question;
-use crate::deal::HAND;
+use crate::public::Public;
 use crate::rules::Announcing;
 use crate::seats::{SEATS, next};
 use crate::state::Doppelkopf;
@@ -13,21 +13,17 @@ use rand::Rng;
 
 /// Plays random moves until the game is over, each legal move being equally likely.
 pub(crate) fn playout<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
-    with_best_bits!(|bits, game: &mut Doppelkopf, rng: &mut R| -> () [R: Rng] play_on(game, rng, bits))
+    with_best_bits!([R: Rng] (bits, game: &mut Doppelkopf, rng: &mut R) -> () {
+        play_on(game, rng, bits)
+    })
 }
 
 #[inline(always)]
 fn play_on<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
     while let Some(question) = game.public.question() {
         match question {
-            Question::Card if game.public.only_cards_remain() => return play_tricks(game, rng, bits),
-            Question::Card => {
-                let hand = game.hands[game.public.asked.index()];
-                let cards = game.public.playable(hand).different();
-                let bit = bits.nth(cards, pick(rng, cards.count_ones()));
-                game.play_card(Card::from_index(bit.trailing_zeros() as usize / 2));
-            }
-            Question::Announcement => announce_at_random(game, rng),
+            Question::Announcement => announce_all(game, rng),
+            Question::Card => return play_tricks(game, rng, bits),
             Question::ImmediateSolo | Question::Reservation => game.say(pick(rng, 2) == 1),
             Question::Solo => {
                 let hand = game.hands[game.public.asked.index()];
@@ -42,19 +38,20 @@ fn play_on<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
     }
 }
 
-/// Plays whole tricks to the end of the game, when nothing but cards decides it any more.
+/// Plays from the next card to the end of the game.
 ///
-/// What only helps to go on playing is left out: voids, cards seen, who is known to be on which side.
+/// What only helps to go on playing from the end is left out: voids and cards seen.
 #[inline(always)]
 fn play_tricks<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
-    let Doppelkopf { hands, public, .. } = game;
-    let suits = public.kind.suits();
-    while usize::from(public.tricks) < HAND {
-        let leader = public.leader;
-        let (mut lead, mut best, mut winner, mut points) = (0, 0, leader, 0);
-        for steps in 0..SEATS {
+    let suits = game.public.kind.suits();
+    loop {
+        let Public { leader, mut lead, best_seat: mut winner, .. } = game.public;
+        let mut points = game.public.trick_points;
+        let already = usize::from(game.public.trick_len);
+        let mut best = if already == 0 { 0 } else { game.public.best };
+        for steps in already..SEATS {
             let seat = leader.after(steps, SEATS);
-            let hand = &mut hands[seat.index()];
+            let hand = &mut game.hands[seat.index()];
             let following = hand.within(suits.members(lead));
             let free = steps == 0 || following.is_empty();
             let cards = if free { *hand } else { following }.different();
@@ -69,13 +66,32 @@ fn play_tricks<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
                 (best, winner) = (strength, seat);
             }
             points += card.points();
-            public.trick[steps] = card;
+            game.public.trick[steps] = card;
+            if card == Card::QUEEN_OF_CLUBS {
+                game.public.see_queen_of_clubs(seat);
+            }
+            if game.public.may_announce() && steps + 1 < SEATS {
+                game.public.trick_len = steps as u8 + 1;
+                game.public.ask_round(next(seat), SEATS as u8 - 1);
+                announce_all(game, rng);
+            }
         }
-        public.best_seat = winner;
-        public.trick_points = points;
-        public.take_trick();
+        game.public.best_seat = winner;
+        game.public.trick_points = points;
+        game.public.finish_trick(&mut game.re);
+        if game.public.over {
+            return;
+        }
+        announce_all(game, rng);
     }
-    public.over = true;
+}
+
+/// Everybody who is asked announces at random until the next card is due.
+#[inline(always)]
+fn announce_all<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
+    while game.public.question == Question::Announcement {
+        announce_at_random(game, rng);
+    }
 }
 
 /// The asked player announces at random, and then the others are asked.

@@ -51,10 +51,9 @@ pub struct Public {
     pub(crate) in_time: [bool; 2],
     /// By how many cards a late marriage moves every limit.
     pub(crate) delay: u8,
-    /// The fewest cards with which each seat may have something to announce, as far as everybody can tell.
-    pub(crate) limits: [u8; SEATS],
-    /// The smallest of the limits.
-    pub(crate) lowest_limit: u8,
+    /// The fewest cards with which somebody may have something to announce who is known to be re, who is
+    /// known to be kontra, and who may be either.
+    pub(crate) limits: [u8; 3],
     /// Who is known to everybody to be re, and to be kontra.
     pub(crate) known: [SeatSet; 2],
 
@@ -110,8 +109,7 @@ impl Public {
             levels: [Level::Silent; 2],
             in_time: [false; 2],
             delay: 0,
-            limits: [NEVER; SEATS],
-            lowest_limit: NEVER,
+            limits: [NEVER; 3],
             known: [SeatSet::NONE; 2],
             tricks: 0,
             trick: [Card::QUEEN_OF_CLUBS; SEATS],

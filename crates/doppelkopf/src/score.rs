@@ -81,12 +81,8 @@ pub struct ScoreLine {
 }
 
 /// The levels above re and kontra, with the points that defeat them (1a) and the bound they claim (1b).
-const CLAIMS: [(Level, u16, u16); 4] = [
-    (Level::No90, 120, 90),
-    (Level::No60, 90, 60),
-    (Level::No30, 60, 30),
-    (Level::Black, 30, 0),
-];
+const CLAIMS: [(Level, u16, u16); 4] =
+    [(Level::No90, 120, 90), (Level::No60, 90, 60), (Level::No30, 60, 30), (Level::Black, 30, 0)];
 
 impl Tally {
     pub(crate) fn of(public: &Public, re: SeatSet) -> Tally {

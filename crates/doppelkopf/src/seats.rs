@@ -48,6 +48,12 @@ impl SeatSet {
         self.0 |= 1 << seat.index();
     }
 
+    /// Takes a seat away.
+    #[inline]
+    pub const fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat.index());
+    }
+
     /// Whether both sets have a seat in common.
     #[inline]
     pub const fn intersects(self, other: SeatSet) -> bool {

@@ -50,8 +50,8 @@ impl Start {
     /// The seat that must play its compulsory solo now (Vorführung): there are as many games left as open solos.
     pub fn forced_soloist(&self) -> Option<Seat> {
         let duty = self.duty?;
-        let forced = !duty.open_solos.is_empty()
-            && duty.open_solos.len() == usize::from(duty.games_left);
+        let forced =
+            !duty.open_solos.is_empty() && duty.open_solos.len() == usize::from(duty.games_left);
         crate::seats::from(self.first()).find(|&seat| forced && duty.open_solos.contains(seat))
     }
 

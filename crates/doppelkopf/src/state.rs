@@ -59,10 +59,8 @@ impl Doppelkopf {
         if !self.public.found {
             return None;
         }
-        let undecided = self.public.kind == Kind::Marriage
-            && self.public.known[Team::Kontra as usize].is_empty();
         let team = self.true_team(seat);
-        (team == Team::Re || !undecided).then_some(team)
+        (team == Team::Re || !self.public.is_undecided_marriage()).then_some(team)
     }
 
     #[inline]

@@ -26,13 +26,6 @@ impl Public {
         if following.is_empty() { hand } else { following }
     }
 
-    /// Whether a new trick begins and nobody will ever be asked for anything but cards.
-    #[inline]
-    pub(crate) fn only_cards_remain(&self) -> bool {
-        let undecided = self.kind == Kind::Marriage && self.known[Team::Kontra as usize].is_empty();
-        self.trick_len == 0 && !undecided && HAND as u8 - self.tricks < self.lowest_limit
-    }
-
     /// Puts the asked player's card on the table. `re` is the team as it really is; a marriage adds to it.
     #[inline]
     pub(crate) fn play_card(&mut self, card: Card, re: &mut SeatSet) {
@@ -41,21 +34,31 @@ impl Public {
         if card == Card::QUEEN_OF_CLUBS {
             self.see_queen_of_clubs(seat);
         }
-        let mut round = SEATS as u8 - 1;
         if usize::from(self.trick_len) == SEATS {
-            self.take_trick();
-            if usize::from(self.tricks) == HAND {
-                self.over = true;
-                return;
-            }
-            if self.kind == Kind::Marriage && self.known[Team::Kontra as usize].is_empty() {
-                if self.marriage_is_decided(re) {
-                    // Announcing has only just become possible: the last player was not asked before his card.
-                    round = SEATS as u8;
-                }
-            }
+            self.finish_trick(re);
+        } else {
+            self.ask_round(next(seat), SEATS as u8 - 1);
         }
-        self.ask_round(next(seat), round);
+    }
+
+    /// The trick is complete: it goes to its winner, may decide a marriage, and may be the last.
+    #[inline]
+    pub(crate) fn finish_trick(&mut self, re: &mut SeatSet) {
+        let last_player = self.leader.after(SEATS - 1, SEATS);
+        self.take_trick();
+        if usize::from(self.tricks) == HAND {
+            self.over = true;
+            return;
+        }
+        // Where announcing has only just become possible, the last player was not asked before his card.
+        let decided = self.is_undecided_marriage() && self.marriage_is_decided(re);
+        let round = if decided { SEATS } else { SEATS - 1 };
+        self.ask_round(next(last_player), round as u8);
+    }
+
+    #[inline]
+    pub(crate) fn is_undecided_marriage(&self) -> bool {
+        self.kind == Kind::Marriage && self.known[Team::Kontra as usize].is_empty()
     }
 
     /// The card lies on the table: who wins so far, and what it tells about the hand it came from.
@@ -82,7 +85,7 @@ impl Public {
     }
 
     /// A ♣Q on the table shows a member of re in a normal game.
-    fn see_queen_of_clubs(&mut self, seat: Seat) {
+    pub(crate) fn see_queen_of_clubs(&mut self, seat: Seat) {
         self.queens_played[seat.index()] += 1;
         if self.kind == Kind::Normal {
             self.known[Team::Re as usize].insert(seat);
@@ -93,7 +96,7 @@ impl Public {
 
     /// The complete trick goes to its winner.
     #[inline(always)]
-    pub(crate) fn take_trick(&mut self) {
+    fn take_trick(&mut self) {
         let winner = self.best_seat.index();
         self.points[winner] += self.trick_points;
         self.tricks_won[winner] += 1;

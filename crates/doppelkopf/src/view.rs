@@ -6,7 +6,9 @@ use crate::public::Public;
 use crate::seats::SeatSet;
 use crate::state::{Doppelkopf, legal_moves};
 use crate::team::Team;
-use kontra_game::{Actions, InfoKey, Seat, StableHasher, Turn, View};
+use crate::worlds::Worlds;
+use kontra_game::{Actions, Determinize, InfoKey, Seat, StableHasher, Turn, View};
+use rand::Rng;
 use std::hash::{Hash, Hasher};
 
 /// What one player knows: his hand, and everything that happened in the open.
@@ -64,8 +66,8 @@ impl DoppelkopfView {
         } else {
             kontra.insert(self.seat);
         }
-        let seen = self.public.played.count(Card::QUEEN_OF_CLUBS)
-            + self.hand.count(Card::QUEEN_OF_CLUBS);
+        let seen =
+            self.public.played.count(Card::QUEEN_OF_CLUBS) + self.hand.count(Card::QUEEN_OF_CLUBS);
         if re.len() == 2 || seen == 2 {
             kontra = re.others();
         } else if kontra.len() == 3 {
@@ -98,6 +100,14 @@ impl View for DoppelkopfView {
         let mut hasher = StableHasher::default();
         self.hash(&mut hasher);
         InfoKey(hasher.finish())
+    }
+}
+
+impl Determinize for DoppelkopfView {
+    /// Every deal that this player cannot tell from the true one is equally likely. To draw many worlds of
+    /// the same view, make its [`Worlds`] once and draw from them.
+    fn determinize<R: Rng>(&self, rng: &mut R) -> Doppelkopf {
+        Worlds::new(self).sample(rng)
     }
 }
 

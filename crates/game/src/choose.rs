@@ -115,7 +115,8 @@ mod tests {
             let [a, b, c] = below_each(&mut rng, [3, 5, 4]);
             counts[((a * 5 + b) * 4 + c) as usize] += 1;
         }
-        let chi_square: f64 = counts.iter().map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0).sum();
+        let chi_square: f64 =
+            counts.iter().map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0).sum();
         assert!(chi_square < 98.32, "99.9 % point of chi-square with 59 degrees: {chi_square}");
     }
 

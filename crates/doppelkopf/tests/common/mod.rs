@@ -12,8 +12,7 @@ pub fn games(default: u64) -> u64 {
 
 /// A random start: both styles of announcing, any dealer, with and without compulsory solos.
 pub fn random_start<R: Rng>(rng: &mut R) -> Start {
-    let announcing =
-        if choose::below(rng, 2) == 0 { Announcing::Choose } else { Announcing::Step };
+    let announcing = if choose::below(rng, 2) == 0 { Announcing::Choose } else { Announcing::Step };
     let dealer = Seat::wrapping(choose::below(rng, 4) as usize, 4);
     let duty = (choose::below(rng, 2) == 0).then(|| {
         let mask = choose::below(rng, 16);
