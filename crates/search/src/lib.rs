@@ -3,6 +3,7 @@
 mod analysis;
 mod budget;
 mod search;
+pub mod solve;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use budget::{Budget, Clock};

@@ -1,0 +1,136 @@
+use crate::solve::table::{Known, Table};
+use crate::solve::two_sided::INFINITE;
+use crate::solve::{Side, TwoSided};
+use kontra_game::Actions;
+use std::fmt;
+
+/// Finds values of games, and remembers what it has seen.
+///
+/// Every search has a zero window: it asks whether the value is at least some number. The value itself is
+/// found by a few such questions, each of which starts from what the table kept of the ones before
+/// (Plaat et al. 1996, MTD(f)).
+#[derive(Clone)]
+pub struct Solver<G: TwoSided> {
+    table: Table<G::Move>,
+    nodes: u64,
+}
+
+impl<G: TwoSided> Solver<G> {
+    /// A solver that remembers at most so many positions, at 32 bytes or more each.
+    pub fn new(most_remembered: usize) -> Solver<G> {
+        Solver { table: Table::new(most_remembered), nodes: 0 }
+    }
+
+    /// Positions looked at since the solver was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// The value of the game if both sides play as well as possible.
+    pub fn value(&mut self, game: &G) -> i32 {
+        let (low, high) = game.bounds();
+        self.value_near(game, low + (high - low) / 2)
+    }
+
+    /// The value of the game, found faster where the guess is close.
+    pub fn value_near(&mut self, game: &G, guess: i32) -> i32 {
+        let (mut low, mut high) = game.bounds();
+        let mut guess = guess.clamp(low, high);
+        while low < high {
+            let beta = guess.max(low + 1);
+            guess = self.search(game, beta);
+            if guess >= beta {
+                low = guess;
+            } else {
+                high = guess;
+            }
+        }
+        low
+    }
+
+    /// Whether side max can reach at least this value.
+    pub fn is_at_least(&mut self, game: &G, value: i32) -> bool {
+        self.search(game, value) >= value
+    }
+
+    /// A lower bound on the value if it is `beta` or more, an upper bound if it is less.
+    fn search(&mut self, game: &G, beta: i32) -> i32 {
+        self.nodes += 1;
+        let Some(side) = game.side() else { return game.value() };
+        let (low, high) = game.bounds();
+        debug_assert!(low <= high, "bounds that contradict each other");
+        if low >= beta {
+            return low;
+        }
+        if high < beta {
+            return high;
+        }
+        let Some(key) = game.key() else { return self.best(game, side, beta, None).0 };
+        let banked = game.banked();
+        let known = self.table.get(key);
+        let (low, high) = (i32::from(known.low) + banked, i32::from(known.high) + banked);
+        if low >= beta {
+            return low;
+        }
+        if high < beta {
+            return high;
+        }
+        let (value, good) = self.best(game, side, beta, known.good);
+        let mut known = Known { good: good.or(known.good), ..known };
+        let rest = (value - banked).clamp(-INFINITE, INFINITE) as i16;
+        if value >= beta {
+            known.low = rest;
+        } else {
+            known.high = rest;
+        }
+        self.table.put(key, known);
+        value
+    }
+
+    /// Tries the moves until one decides the question; a remembered good one first.
+    fn best(
+        &mut self,
+        game: &G,
+        side: Side,
+        beta: i32,
+        good: Option<G::Move>,
+    ) -> (i32, Option<G::Move>) {
+        let mut moves = Actions::new();
+        game.moves(&mut moves);
+        debug_assert!(!moves.is_empty(), "a game that goes on without a move");
+        if let Some(place) = good.and_then(|good| moves.iter().position(|&other| other == good)) {
+            moves[..=place].rotate_right(1);
+        }
+        let mut best = if side == Side::Max { -INFINITE } else { INFINITE };
+        for action in moves {
+            let mut next = game.clone();
+            next.play(action);
+            let value = self.search(&next, beta);
+            let decides = match side {
+                Side::Max => {
+                    best = best.max(value);
+                    value >= beta
+                }
+                Side::Min => {
+                    best = best.min(value);
+                    value < beta
+                }
+            };
+            if decides {
+                return (best, Some(action));
+            }
+        }
+        (best, None)
+    }
+}
+
+impl<G: TwoSided> fmt::Debug for Solver<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
