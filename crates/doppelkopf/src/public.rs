@@ -199,6 +199,12 @@ impl Public {
         (seat.index() + SEATS - self.leader.index()) % SEATS < usize::from(self.trick_len)
     }
 
+    /// Who leads, or led, the current trick.
+    #[inline]
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
     /// How many tricks are complete.
     pub fn tricks(&self) -> usize {
         usize::from(self.tricks)

@@ -4,20 +4,20 @@ use crate::solve::{Side, TwoSided};
 use kontra_game::Actions;
 use std::fmt;
 
-/// Finds values of games, and remembers what it has seen.
+/// Finds values of games with moves of type `M`, and remembers what it has seen.
 ///
 /// Every search has a zero window: it asks whether the value is at least some number. The value itself is
 /// found by a few such questions, each of which starts from what the table kept of the ones before
 /// (Plaat et al. 1996, MTD(f)).
 #[derive(Clone)]
-pub struct Solver<G: TwoSided> {
-    table: Table<G::Move>,
+pub struct Solver<M> {
+    table: Table<M>,
     nodes: u64,
 }
 
-impl<G: TwoSided> Solver<G> {
+impl<M: Copy + Eq> Solver<M> {
     /// A solver that remembers at most so many positions, at 32 bytes or more each.
-    pub fn new(most_remembered: usize) -> Solver<G> {
+    pub fn new(most_remembered: usize) -> Solver<M> {
         Solver { table: Table::new(most_remembered), nodes: 0 }
     }
 
@@ -32,13 +32,13 @@ impl<G: TwoSided> Solver<G> {
     }
 
     /// The value of the game if both sides play as well as possible.
-    pub fn value(&mut self, game: &G) -> i32 {
+    pub fn value<G: TwoSided<Move = M>>(&mut self, game: &G) -> i32 {
         let (low, high) = game.bounds();
         self.value_near(game, low + (high - low) / 2)
     }
 
     /// The value of the game, found faster where the guess is close.
-    pub fn value_near(&mut self, game: &G, guess: i32) -> i32 {
+    pub fn value_near<G: TwoSided<Move = M>>(&mut self, game: &G, guess: i32) -> i32 {
         let (mut low, mut high) = game.bounds();
         let mut guess = guess.clamp(low, high);
         while low < high {
@@ -54,12 +54,12 @@ impl<G: TwoSided> Solver<G> {
     }
 
     /// Whether side max can reach at least this value.
-    pub fn is_at_least(&mut self, game: &G, value: i32) -> bool {
+    pub fn is_at_least<G: TwoSided<Move = M>>(&mut self, game: &G, value: i32) -> bool {
         self.search(game, value) >= value
     }
 
     /// A lower bound on the value if it is `beta` or more, an upper bound if it is less.
-    fn search(&mut self, game: &G, beta: i32) -> i32 {
+    fn search<G: TwoSided<Move = M>>(&mut self, game: &G, beta: i32) -> i32 {
         self.nodes += 1;
         let Some(side) = game.side() else { return game.value() };
         let (low, high) = game.bounds();
@@ -93,13 +93,13 @@ impl<G: TwoSided> Solver<G> {
     }
 
     /// Tries the moves until one decides the question; a remembered good one first.
-    fn best(
+    fn best<G: TwoSided<Move = M>>(
         &mut self,
         game: &G,
         side: Side,
         beta: i32,
-        good: Option<G::Move>,
-    ) -> (i32, Option<G::Move>) {
+        good: Option<M>,
+    ) -> (i32, Option<M>) {
         let mut moves = Actions::new();
         game.moves(&mut moves);
         debug_assert!(!moves.is_empty(), "a game that goes on without a move");
@@ -129,7 +129,7 @@ impl<G: TwoSided> Solver<G> {
     }
 }
 
-impl<G: TwoSided> fmt::Debug for Solver<G> {
+impl<M> fmt::Debug for Solver<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solver").field("nodes", &self.nodes).finish_non_exhaustive()
     }

@@ -1,0 +1,3 @@
+//! What is known about playing Doppelkopf, beyond its rules.
+
+pub mod endgame;
