@@ -69,7 +69,7 @@ fn check(positions: u64, left: usize) {
             let game = random_position(kind, left, on_table, announcing, rng);
             let at = format!("{kind}, position {number}, {left} tricks left");
             let expected = minimax(&Plain::new(game, points));
-            assert_eq!(solver.points(&game), Ok(expected), "points, {at}");
+            assert_eq!(solver.card_points(&game), Ok(expected), "points, {at}");
             let expected = minimax(&Plain::new(game, difference));
             assert_eq!(solver.difference(&game), Ok(expected), "score, {at}");
         }

@@ -4,6 +4,9 @@ use crate::solve::{Side, TwoSided};
 use kontra_game::Actions;
 use std::fmt;
 
+/// By how much the second question differs from the first.
+const FIRST_STEP: i32 = 2;
+
 /// Finds values of games with moves of type `M`, and remembers what it has seen.
 ///
 /// Every search has a zero window: it asks whether the value is at least some number. The value itself is
@@ -33,21 +36,36 @@ impl<M: Copy + Eq> Solver<M> {
 
     /// The value of the game if both sides play as well as possible.
     pub fn value<G: TwoSided<Move = M>>(&mut self, game: &G) -> i32 {
-        let (low, high) = game.bounds();
-        self.value_near(game, low + (high - low) / 2)
+        // The line of the most promising moves makes a good guess.
+        let mut line = game.clone();
+        let mut moves = Actions::new();
+        while line.side().is_some() {
+            moves.clear();
+            line.moves(&mut moves);
+            line.play(moves[0]);
+        }
+        self.value_near(game, line.value())
     }
 
     /// The value of the game, found faster where the guess is close.
     pub fn value_near<G: TwoSided<Move = M>>(&mut self, game: &G, guess: i32) -> i32 {
         let (mut low, mut high) = game.bounds();
-        let mut guess = guess.clamp(low, high);
+        let mut beta = guess;
+        // Questions move away from the guess in steps that grow until an answer turns them around.
+        let (mut step, mut rises) = (FIRST_STEP, None);
         while low < high {
-            let beta = guess.max(low + 1);
-            guess = self.search(game, beta);
-            if guess >= beta {
-                low = guess;
+            beta = beta.clamp(low + 1, high);
+            let value = self.search(game, beta);
+            let is_more = value >= beta;
+            step = if rises == Some(!is_more) { FIRST_STEP } else { 2 * step };
+            rises = Some(is_more);
+            let reach = step.min((high - low) / 2);
+            if is_more {
+                low = value;
+                beta = low + 1 + reach;
             } else {
-                high = guess;
+                high = value;
+                beta = high - reach;
             }
         }
         low

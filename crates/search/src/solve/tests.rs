@@ -85,9 +85,8 @@ impl TwoSided for Walker {
 
     fn bounds(&self) -> (i32, i32) {
         let (low, high) = self.graph.nodes[self.at].bounds;
-        self.slack.map_or((-9999, 9999), |slack| {
-            (self.banked + low - slack, self.banked + high + slack)
-        })
+        self.slack
+            .map_or((-9999, 9999), |slack| (self.banked + low - slack, self.banked + high + slack))
     }
 
     fn banked(&self) -> i32 {
@@ -128,7 +127,7 @@ fn a_full_table_forgets_but_does_not_err() {
     impl TwoSided for Digits {
         type Move = u64;
         fn side(&self) -> Option<Side> {
-            (self.1 < 14).then_some(if self.1 % 2 == 0 { Side::Max } else { Side::Min })
+            (self.1 < 14).then_some(if self.1.is_multiple_of(2) { Side::Max } else { Side::Min })
         }
         fn moves(&self, out: &mut Actions<u64>) {
             out.extend(0..3);

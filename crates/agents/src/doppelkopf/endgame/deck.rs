@@ -19,6 +19,8 @@ pub(super) struct Deck {
     pub(super) trumps: Places,
     /// All cards of 0, 2, 3, 4, 10 and 11 points.
     pub(super) worth: [(u8, Places); 6],
+    /// Tens and aces.
+    pub(super) full: Places,
     pub(super) fox: Places,
     pub(super) charlie: Places,
     /// First place and length of each run of cards that are alike.
@@ -28,8 +30,9 @@ pub(super) struct Deck {
 impl Deck {
     /// The deck of a game; charlie is a card of its own where special points count.
     pub(super) fn of(kind: Kind, has_specials: bool) -> &'static Deck {
-        static DECKS: LazyLock<Vec<[Deck; 2]>> =
-            LazyLock::new(|| Kind::ALL.map(|kind| [false, true].map(|s| Deck::new(kind, s))).into());
+        static DECKS: LazyLock<Vec<[Deck; 2]>> = LazyLock::new(|| {
+            Kind::ALL.map(|kind| [false, true].map(|s| Deck::new(kind, s))).into()
+        });
         &DECKS[kind as usize][usize::from(has_specials)]
     }
 
@@ -64,6 +67,7 @@ impl Deck {
             alike,
             trumps: set(&|card| suits.is_trump(card)),
             worth,
+            full: set(&|card| card.points() >= 10),
             fox: if has_specials { set(&|card| card == Card::FOX) } else { 0 },
             charlie: if has_specials { set(&|card| card == Card::CHARLIE) } else { 0 },
             runs,

@@ -13,7 +13,7 @@ pub(super) enum Goal {
 pub(super) const NEVER: i32 = 1000;
 
 /// The highest difference in score points that is told apart; none is higher.
-const HIGHEST: i32 = 31;
+pub(super) const HIGHEST: i32 = 31;
 
 /// How many card points re needs for a score, special points apart.
 ///

@@ -49,7 +49,8 @@ impl Layout {
     /// Adds a card that a seat holds.
     pub(super) fn insert(&mut self, place: u32, seat: usize) {
         let code = self.code(place);
-        let with = (1..15).find(|&with| PLAYED[usize::from(with)][seat] == code && holds(with, seat));
+        let with =
+            (1..15).find(|&with| PLAYED[usize::from(with)][seat] == code && holds(with, seat));
         debug_assert!(with.is_some(), "a third equal card");
         self.0 ^= u128::from(code ^ with.unwrap_or(code)) << (4 * place);
     }

@@ -1,7 +1,7 @@
 use super::deck::Places;
 use super::goal::{Goal, KONTRA_BLACK, RE_BLACK};
 use super::layout::Layout;
-use super::setting::Setting;
+use super::setting::{KONTRA, RE, Setting};
 use kontra_doppelkopf::{Card, Doppelkopf, SEATS, Team};
 use kontra_game::Seat;
 
@@ -19,6 +19,8 @@ pub(super) struct Position<'a> {
     pub(super) points: i16,
     /// Special points of re minus those of kontra.
     pub(super) specials: i8,
+    /// Special points that re and kontra can still get at most, from the next trick on.
+    pub(super) open: [i8; 2],
     /// Whether re and kontra have a trick.
     pub(super) has_trick: [bool; 2],
     pub(super) trick: Trick,
@@ -50,16 +52,23 @@ impl<'a> Position<'a> {
     /// The position of a game of this setting, announcements left out.
     pub(super) fn new(game: &Doppelkopf, setting: &'a Setting) -> Position<'a> {
         let tally = game.tally();
-        let [re, kontra] = Team::ALL.map(|team| team as usize);
-        let special = |team: usize| i32::from(tally.foxes[team] + tally.doppelkopfs[team]);
+        let special = |team: Team| {
+            let tricks = tally.foxes[team as usize] + tally.doppelkopfs[team as usize];
+            tricks as i8 + i8::from(tally.charlie == Some(team))
+        };
         let mut position = Position {
             setting,
             held: [0; SEATS],
             twice: [0; SEATS],
             layout: Layout::default(),
-            rest: 240 - (tally.points[re] + tally.points[kontra]) as i16,
-            points: tally.points[re] as i16,
-            specials: if setting.has_specials { (special(re) - special(kontra)) as i8 } else { 0 },
+            rest: 240 - (tally.points[RE] + tally.points[KONTRA]) as i16,
+            points: tally.points[RE] as i16,
+            specials: if setting.has_specials {
+                special(Team::Re) - special(Team::Kontra)
+            } else {
+                0
+            },
+            open: [0; 2],
             has_trick: tally.tricks.map(|tricks| tricks > 0),
             trick: Trick::led_by(game.public().leader().index() as u8),
         };
@@ -69,6 +78,7 @@ impl<'a> Position<'a> {
         // The trick so far is played again, from hands that still have its cards.
         let trick: Vec<(Seat, Card)> = game.public().trick().collect();
         trick.iter().for_each(|&(seat, card)| position.deal(seat.index(), card));
+        position.open = position.open_specials();
         trick.iter().for_each(|&(_, card)| position.put(position.place(card)));
         position
     }
@@ -139,7 +149,7 @@ impl<'a> Position<'a> {
         }
         trick.points += deck.points[place as usize];
         if deck.fox & bit != 0 {
-            trick.foxes[usize::from(!self.setting.is_re[seat])] += 1;
+            trick.foxes[self.setting.side[seat]] += 1;
         }
         trick.len += 1;
         if usize::from(trick.len) == SEATS {
@@ -149,19 +159,17 @@ impl<'a> Position<'a> {
 
     fn take_trick(&mut self) {
         let trick = self.trick;
-        let re_wins = self.setting.is_re[usize::from(trick.best_seat)];
-        let sign = if re_wins { 1 } else { -1 };
+        let winner = self.setting.side[usize::from(trick.best_seat)];
         self.rest -= i16::from(trick.points);
-        if re_wins {
+        if winner == RE {
             self.points += i16::from(trick.points);
         }
-        self.has_trick[usize::from(!re_wins)] = true;
+        self.has_trick[winner] = true;
         self.trick = Trick::led_by(trick.best_seat);
         if self.setting.has_specials {
-            let caught = trick.foxes[usize::from(re_wins)] as i8;
-            let doppelkopf = i8::from(trick.points >= 40);
-            let charlie = self.is_over() && self.setting.deck.charlie >> trick.best & 1 != 0;
-            self.specials += sign * (caught + doppelkopf + i8::from(charlie));
+            let special = self.special_points(&trick, winner);
+            self.specials += if winner == RE { special } else { -special };
+            self.open = self.open_specials();
         }
     }
 

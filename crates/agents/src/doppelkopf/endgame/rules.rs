@@ -3,7 +3,7 @@
 use super::goal::Goal;
 use super::layout::LAYOUT_BITS;
 use super::position::Position;
-use super::setting::{ANNOUNCED_BITS, TABLE_BITS};
+use super::setting::{ANNOUNCED_BITS, RE, TABLE_BITS};
 use kontra_game::Actions;
 use kontra_search::solve::{Side, TwoSided};
 
@@ -21,9 +21,7 @@ impl Position<'_> {
     #[inline]
     fn missing(&self) -> Option<i32> {
         match self.setting.goal {
-            Goal::Score(score) if self.open_specials() != [0; 2] => {
-                Some(score - i32::from(self.specials))
-            }
+            Goal::Score(score) if self.open != [0; 2] => Some(score - i32::from(self.specials)),
             _ => None,
         }
     }
@@ -34,7 +32,7 @@ impl TwoSided for Position<'_> {
 
     #[inline]
     fn side(&self) -> Option<Side> {
-        let side = if self.setting.is_re[self.seat()] { Side::Max } else { Side::Min };
+        let side = if self.setting.side[self.seat()] == RE { Side::Max } else { Side::Min };
         (!self.is_over()).then_some(side)
     }
 

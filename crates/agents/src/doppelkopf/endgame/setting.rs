@@ -1,15 +1,18 @@
-use super::Unsolvable;
 use super::deck::Deck;
 use super::goal::{Goal, Needs};
+use super::unsolvable::Unsolvable;
 use kontra_doppelkopf::{Doppelkopf, Level, SEATS, SeatSet, Team};
 use kontra_game::Seat;
+
+pub(super) const RE: usize = Team::Re as usize;
+pub(super) const KONTRA: usize = Team::Kontra as usize;
 
 /// What stays the same until the end of a game: its type, the teams, what was announced, what re wants.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) deck: &'static Deck,
-    /// Whether each seat is re.
-    pub(super) is_re: [bool; SEATS],
+    /// The side of each seat: [`RE`] or [`KONTRA`].
+    pub(super) side: [usize; SEATS],
     /// Whether foxes, charlies and doppelkopfs count.
     pub(super) has_specials: bool,
     pub(super) goal: Goal,
@@ -40,7 +43,9 @@ impl Setting {
         let members = re.iter().fold(0, |bits, seat| bits | 1 << seat.index());
         Ok(Setting {
             deck: Deck::of(kind, has_specials),
-            is_re: std::array::from_fn(|seat| re.contains(Seat::wrapping(seat, SEATS))),
+            side: std::array::from_fn(|seat| {
+                if re.contains(Seat::wrapping(seat, SEATS)) { RE } else { KONTRA }
+            }),
             has_specials,
             goal,
             needs: Needs::new(re, levels),
