@@ -13,6 +13,8 @@ pub trait Playable: Recorded + Ending {
     const SEATS: RangeInclusive<usize>;
     /// The rules that are a choice of the table.
     const OPTIONS: &'static [Param];
+    /// Whom a person plays against who names nobody.
+    const OPPONENT: &'static str;
 
     /// The kinds of agents that can play it.
     fn agents() -> Vec<Kind<Self>> {
@@ -31,4 +33,5 @@ impl Playable for Doppelkopf {
         about: "How announcements are asked for: 'step' asks yes or no to the next level, \
                 'choose' offers every level at once.",
     }];
+    const OPPONENT: &'static str = "random";
 }
