@@ -22,6 +22,7 @@
 //! ```
 
 mod agent;
+pub mod doppelkopf;
 pub mod games;
 mod kind;
 mod params;

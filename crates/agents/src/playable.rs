@@ -1,3 +1,4 @@
+use crate::doppelkopf::Beginner;
 use crate::{GameId, Kind, Param, common};
 use kontra_doppelkopf::Doppelkopf;
 use kontra_game::{Ending, Recorded};
@@ -33,5 +34,16 @@ impl Playable for Doppelkopf {
         about: "How announcements are asked for: 'step' asks yes or no to the next level, \
                 'choose' offers every level at once.",
     }];
-    const OPPONENT: &'static str = "random";
+    const OPPONENT: &'static str = "beginner";
+
+    fn agents() -> Vec<Kind<Doppelkopf>> {
+        let mut agents = common();
+        agents.push(Kind {
+            name: "beginner",
+            about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",
+            params: &[],
+            make: |_| Ok(Box::new(|_| Box::new(Beginner))),
+        });
+        agents
+    }
 }

@@ -3,7 +3,7 @@
 use super::choices::{announcements, choices};
 use super::{Table, cards, plays_next, words};
 use crate::play::face::{Answer, Question as Asked};
-use crate::play::style::{BOLD, DIM, paint, rule};
+use crate::play::style::{BOLD, DIM, LOUD, paint, rule};
 use kontra_doppelkopf::{Doppelkopf, DoppelkopfView, Kind, Move, Question, SEATS, Team};
 use kontra_game::{Seat, quote};
 use std::io::{self, Write};
@@ -51,17 +51,12 @@ impl Table {
         let seats: Vec<String> =
             Seat::all(SEATS).map(|seat| self.player_line(view, seat)).collect();
         writeln!(out, "  {}     {}", paint(DIM, "Players"), seats.join(" · "))?;
-        if !self.announced.is_empty() {
-            let said: Vec<String> = self
-                .announced
-                .iter()
-                .map(|&(seat, team, level)| {
-                    format!("{}: {}", self.name(seat), words::level(level, team))
-                })
-                .collect();
+        let said: Vec<String> =
+            Team::ALL.into_iter().filter_map(|team| self.announced_by(view, team)).collect();
+        if !said.is_empty() {
             writeln!(out, "  {}   {}", paint(DIM, "Announced"), said.join(" · "))?;
         }
-        if let Some(trick) = &self.last_trick {
+        if let (true, Some(trick)) = (self.again, &self.last_trick) {
             let line = self.trick_line(&trick.cards, Some(trick.winner));
             writeln!(out, "  {}  {line}", paint(DIM, "Last trick"))?;
         }
@@ -74,6 +69,23 @@ impl Table {
             self.trick_line(&trick, None)
         };
         writeln!(out, "  {}       {table}", paint(DIM, "Table"))
+    }
+
+    /// How far a team has committed itself, and who said so.
+    fn announced_by(&self, view: &DoppelkopfView, team: Team) -> Option<String> {
+        let mut names: Vec<&str> = vec![];
+        for &(seat, ..) in self.announced.iter().filter(|&&(_, t, _)| t == team) {
+            if !names.contains(&self.name(seat)) {
+                names.push(self.name(seat));
+            }
+        }
+        let level = words::level(view.public().level(team), team);
+        let level = if level == words::team(team) {
+            level.to_owned()
+        } else {
+            format!("{} and {level}", words::team(team))
+        };
+        (!names.is_empty()).then(|| format!("{} ({})", paint(LOUD, level), names.join(", ")))
     }
 
     /// A name with the team, as far as this player knows it, and the points taken so far.
@@ -100,6 +112,7 @@ impl Table {
         }
         let only_announcing = is_only_announcing(asked.view);
         if text.is_empty() {
+            self.again = true;
             return if only_announcing { Answer::Play(vec![Move::No]) } else { Answer::Show };
         }
         let typed_card = cards::parse(&text);
@@ -126,11 +139,10 @@ fn is_only_announcing(view: &DoppelkopfView) -> bool {
 
 pub(super) fn prompt(asked: &Asked<'_, Doppelkopf>) -> String {
     let view = asked.view;
-    let say: Vec<String> =
-        announcements(asked).into_iter().flat_map(|c| c.words.into_iter().next()).take(1).collect();
-    let say = say.join(" or ");
+    let say = announcements(asked).into_iter().next();
+    let say = say.map_or(String::new(), |choice| format!("\"{}\"", choice.words[0]));
     if is_only_announcing(view) {
-        return format!("Announce {say}? (Enter says no) ");
+        return format!("Announce? 1 no, 2 {say} (Enter says no): ");
     }
     let count = choices(asked).iter().filter_map(|choice| choice.number).max().unwrap_or(0);
     match view.public().question() {
@@ -160,7 +172,8 @@ fn expected(asked: &Asked<'_, Doppelkopf>, text: &str) -> String {
             "an announcement, or Enter for none".to_owned()
         }
         Some(Question::Announcement | Question::Card) => {
-            "the number or the name of a card such as cq".to_owned()
+            let count = cards::playable(asked.view).len();
+            format!("a number from 1 to {count} or the name of a card such as cq")
         }
         _ => format!("a number from 1 to {}", choices(asked).len()),
     };

@@ -36,12 +36,16 @@ pub(super) fn choices(asked: &Asked<'_, Doppelkopf>) -> Vec<Choice> {
         Some(Question::Game) => solos(),
         Some(Question::Card) => card_choices(view, &[]),
         Some(Question::Announcement) => {
-            let mut choices =
-                if super::plays_next(view) { card_choices(view, &[Move::No]) } else { vec![] };
+            let no = vec!["no".to_owned(), "nothing".to_owned()];
+            let no =
+                Choice { number: None, words: no, about: String::new(), moves: vec![Move::No] };
+            let mut choices = vec![no];
             choices.extend(announcements(asked));
-            let words = vec!["no".to_owned(), "nothing".to_owned()];
-            let moves = vec![Move::No];
-            choices.push(Choice { number: None, words, about: String::new(), moves });
+            if super::plays_next(view) {
+                choices.extend(card_choices(view, &[Move::No]));
+            } else {
+                (1..).zip(&mut choices).for_each(|(number, choice)| choice.number = Some(number));
+            }
             choices
         }
     }

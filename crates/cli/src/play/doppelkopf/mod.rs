@@ -65,6 +65,8 @@ struct Table {
     ask_always: bool,
     /// Whether somebody announced something since the person was asked.
     news: bool,
+    /// Whether the person has asked to see the table again, the last trick included.
+    again: bool,
 }
 
 impl Table {
@@ -78,11 +80,17 @@ impl Table {
             announced: vec![],
             ask_always: false,
             news: false,
+            again: false,
         }
     }
 
     fn name(&self, seat: Seat) -> &str {
         &self.names[seat.index()]
+    }
+
+    /// The name in the middle of a sentence.
+    fn whom(&self, seat: Seat) -> &str {
+        if self.person == Some(seat) { "you" } else { self.name(seat) }
     }
 
     /// A verb in the form that fits the seat's name: `verb` after `You`, with an `s` after others.
@@ -135,7 +143,9 @@ impl Face<Doppelkopf> for Table {
 
     fn show(&mut self, asked: &Asked<'_, Doppelkopf>, out: &mut dyn Write) -> io::Result<()> {
         self.news = false;
-        self.show_question(asked, out)
+        self.show_question(asked, out)?;
+        self.again = false;
+        Ok(())
     }
 
     fn prompt(&self, asked: &Asked<'_, Doppelkopf>) -> String {

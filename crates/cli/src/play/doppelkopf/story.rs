@@ -11,7 +11,8 @@ impl Table {
     pub(super) fn print_deal(&self, game: &Doppelkopf, out: &mut dyn Write) -> io::Result<()> {
         let first = game.public().first();
         let dealer = first.after(SEATS - 1, SEATS);
-        writeln!(out, "  {}; {}.", self.says(dealer, "deal"), self.says(first, "begin"))?;
+        let begins = self.says(first, "begin").replace("You ", "you ");
+        writeln!(out, "  {}, {begins}.", self.says(dealer, "deal"))?;
         let open = game.public().open_solos();
         if !open.is_empty() {
             let names: Vec<&str> = open.iter().map(|seat| self.name(seat)).collect();
@@ -93,7 +94,7 @@ impl Table {
             None => format!("A {kind}"),
         };
         let compulsory = if public.is_compulsory() { ", compulsory" } else { "" };
-        let leads = self.says(public.leader(), "lead");
+        let leads = self.says(public.leader(), "lead").replace("You ", "you ");
         writeln!(out, "  {}; {leads}.", paint(LOUD, format!("{kind}{compulsory}")))
     }
 
@@ -130,7 +131,7 @@ impl Table {
         let takes = paint(GOOD, self.says(winner, "take"));
         let remarks = remarks(&trick, after);
         let number = paint(DIM, format!("Trick {number:2}"));
-        writeln!(out, "  {number}    {line}  {takes} {points}{remarks}")?;
+        writeln!(out, "  {number}    {line} {takes} {points}{remarks}")?;
         self.tell_marriage(before, after, out)?;
         self.last_trick = Some(trick);
         Ok(())
@@ -166,10 +167,6 @@ impl Table {
         format!("{} {is}", self.name(seat))
     }
 
-    fn whom(&self, seat: Seat) -> &str {
-        if self.person == Some(seat) { "you" } else { self.name(seat) }
-    }
-
     /// The cards of a trick with the names of those who played them, the winner's name in bold.
     pub(super) fn trick_line(&self, cards: &[(Seat, Card)], winner: Option<Seat>) -> String {
         let cell = |&(seat, card): &(Seat, Card)| {
@@ -178,7 +175,7 @@ impl Table {
             let used = self.name(seat).chars().count() + cards::face(card).chars().count();
             format!("{name} {}{}", cards::colored(card), " ".repeat(10_usize.saturating_sub(used)))
         };
-        cards.iter().map(cell).collect::<String>().trim_end().to_owned()
+        cards.iter().map(cell).collect()
     }
 }
 
