@@ -2,6 +2,7 @@ use crate::played::{Played, Setting};
 use crate::{Seating, Table};
 use kontra_agents::{Playable, Recipe};
 use kontra_game::{BadInput, Streams};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// A match: agents play the same deals in one or more arrangements over the seats.
@@ -84,22 +85,24 @@ impl<G: Playable> Match<G> {
 
     /// Plays all deals.
     pub fn play(&self) -> Table {
-        let result = self.play_each(false, |_, _| Ok::<(), std::convert::Infallible>(()));
-        result.unwrap_or_else(|never| match never {})
+        let go_on = |_, _: &[Played]| Ok::<_, std::convert::Infallible>(ControlFlow::Continue(()));
+        self.play_each(false, go_on).unwrap_or_else(|never| match never {})
     }
 
-    /// Plays all deals and hands the games of each to `each`, which may stop the match with an error.
+    /// Plays all deals and hands the games of each to `each`, which may end the match after any deal.
     pub fn play_each<E>(
         &self,
         keep_records: bool,
-        mut each: impl FnMut(u64, &[Played]) -> Result<(), E>,
+        mut each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Table, E> {
         let begin = Instant::now();
         let mut table = Table::new(self);
         for deal in 0..self.deals {
             let games = self.play_deal(deal, keep_records);
             table.add(&self.arrangements, &games);
-            each(deal, &games)?;
+            if each(deal, &games)?.is_break() {
+                break;
+            }
         }
         table.finish(begin.elapsed().as_secs_f64());
         Ok(table)

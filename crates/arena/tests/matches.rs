@@ -4,6 +4,7 @@ use kontra_agents::games::Doppelkopf;
 use kontra_agents::{Agent, Recipe};
 use kontra_arena::{Match, Played, Seating, Table};
 use kontra_game::{Actions, Game, Record, View};
+use std::ops::ControlFlow;
 
 type Seats = Vec<Recipe<Doppelkopf>>;
 
@@ -51,7 +52,7 @@ fn a_deal_can_be_played_on_its_own() {
     contest
         .play_each(false, |_, games| {
             in_order.push(identities(games));
-            Ok::<(), ()>(())
+            Ok::<_, ()>(ControlFlow::Continue(()))
         })
         .unwrap();
     for deal in (0..10).rev() {
@@ -117,4 +118,15 @@ fn the_table_adds_up() {
 fn one_deal_has_no_interval() {
     let table = contest(vec![random()], 1, Seating::Fixed, 2).play();
     assert_eq!(table.agents[0].ci95, None);
+}
+
+#[test]
+fn a_match_that_is_stopped_reports_the_deals_it_played() {
+    let contest = contest(vec![random(), first()], 50, Seating::All, 2);
+    let stop_at = |deal, _: &[Played]| {
+        let end = if deal == 9 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        Ok::<_, ()>(end)
+    };
+    let table = contest.play_each(false, stop_at).unwrap();
+    assert_eq!((table.deals, table.games, table.distinct_games), (10, 60, 60));
 }

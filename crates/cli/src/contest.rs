@@ -5,12 +5,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kontra_agents::{AgentSpec, GameId, Playable, Recipe, with_game};
 use kontra_arena::{Match, Played, Seating, Table};
 use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Let agents play against each other on the same deals
 ///
 /// Fewer agents than seats share them evenly: two agents in a four-seat game take two seats each. The mean payoff
-/// comes with a 95 % confidence interval over deals, because games on the same deal are not independent.
+/// comes with a 95 % confidence interval over deals, because games on the same deal are not independent. Ctrl-C ends
+/// the match after the current deal and reports what was played.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  \
     kontra match doppelkopf -a beginner -a random --deals 1000 --seating all --records games.jsonl")]
@@ -47,11 +51,16 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let id: GameId = args.game.parse()?;
     let table = with_game!(id, G => play::<G>(args))?;
+    let unplayed = args.deals - table.deals;
     if args.json {
         let json = serde_json::to_string(&table).map_err(|e| Problem::Failed(e.to_string()))?;
         writeln!(out, "{json}")?;
     } else {
         print(&table, out)?;
+    }
+    if unplayed > 0 {
+        let (played, deals) = (table.deals, args.deals);
+        return Err(Problem::Failed(format!("interrupted after {played} of {deals} deals")));
     }
     Ok(())
 }
@@ -68,6 +77,7 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
     let mut file =
         args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
     let progress = progress(args.deals);
+    let interrupted = interruption()?;
     let table = contest.play_each(file.is_some(), |_, games: &[Played]| {
         progress.inc(1);
         if let Some(file) = &mut file {
@@ -75,11 +85,30 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
                 file.line(&record.to_line())?;
             }
         }
-        Ok::<(), Problem>(())
+        Ok::<_, Problem>(if interrupted.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
     })?;
     progress.finish_and_clear();
     file.map_or(Ok(()), NewFile::finish)?;
     Ok(table)
+}
+
+/// Becomes true on the first Ctrl-C: the match ends after this deal and loses nothing. The second one ends
+/// the program at once.
+fn interruption() -> Result<Arc<AtomicBool>, Problem> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let set = Arc::clone(&flag);
+    let handler = move || {
+        if set.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    ctrlc::set_handler(handler)
+        .map_err(|error| Problem::Failed(format!("cannot listen for Ctrl-C: {error}")))?;
+    Ok(flag)
 }
 
 /// A bar on standard error, when that is a terminal.

@@ -61,7 +61,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if args.json {
         writeln!(out, "{}", json!({ "games": games, "ok": ok, "errors": listed }))?;
     } else {
-        writeln!(out, "{games} games, {ok} right, {problems} wrong")?;
+        let noun = if games == 1 { "game" } else { "games" };
+        writeln!(out, "{games} {noun}, {ok} right, {problems} wrong")?;
         for problem in listed.iter().filter(|_| problems > 1) {
             writeln!(out, "  {problem}")?;
         }

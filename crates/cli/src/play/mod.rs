@@ -88,22 +88,23 @@ fn play<G: Terminal>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     } else {
         G::series(&rules, args.games)
     };
-    let mut file =
-        args.record.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
+    // Nobody should play for an hour and then learn that the file cannot be written.
+    let file =
+        || args.record.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose();
+    drop(file()?);
     let mut sitting = Sitting::new(cast, series, streams);
     let end = sitting.play(out)?;
-    if let (End::Finished | End::Quit, Some(mut file)) = (end, file.take()) {
+    if end == End::InputEnded {
+        let sentence = "expected an answer, found the end of the input";
+        return Err(Problem::Input(sentence.to_owned()));
+    }
+    if let Some(mut file) = file()? {
         for record in sitting.records() {
             file.line(&record.to_line())?;
         }
         file.finish()?;
     }
-    match end {
-        End::Finished | End::Quit => Ok(()),
-        End::InputEnded => {
-            Err(Problem::Input("expected an answer, found the end of the input".to_owned()))
-        }
-    }
+    Ok(())
 }
 
 /// A seed that nobody chose, short enough to be typed again.
