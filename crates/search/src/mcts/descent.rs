@@ -1,15 +1,19 @@
 //! One iteration: down the tree, out to the end of the game, and back.
 
 use super::domain::{Domain, Rewards};
-use super::options::{Choice, Count, Selection, TreeOptions};
-use super::tree::{EdgeId, NodeId, ROOT, Tree};
+use super::history::History;
+use super::options::{Choice, Count, Identity, Selection, TreeOptions};
+use super::perfect::mover;
+use super::tree::{Edge, EdgeId, NodeId, ROOT, Tree};
 use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Seat, Turn, choose};
+use rustc_hash::FxHashMap;
 
 /// One step of the current iteration, to be rewarded at its end.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+pub(crate) struct Step {
     node: NodeId,
-    edge: EdgeId,
+    /// Which of the node's edges.
+    slot: u16,
     /// Who decided; `None`: chance.
     seat: Option<Seat>,
 }
@@ -30,6 +34,10 @@ pub(crate) struct Grower<'a, G: Game, D: Domain<G>> {
     domain: &'a D,
     worlds: Worlds,
     path: Vec<Step>,
+    /// The nodes by information set, where nodes are told apart by it.
+    information_sets: FxHashMap<u64, NodeId>,
+    /// What became of each move, where that counts.
+    pub(crate) history: History<G::Action>,
     /// Squares of rewards for each edge of the root, for standard errors.
     squares: Vec<(G::Action, f64)>,
     pub(crate) iterations: u64,
@@ -49,23 +57,65 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         domain: &'a D,
         worlds: Worlds,
     ) -> Grower<'a, G, D> {
-        let (path, squares) = (Vec::with_capacity(128), vec![]);
-        let (iterations, max_depth, total_depth) = (0, 0, 0);
-        Grower { tree, options, domain, worlds, path, squares, iterations, max_depth, total_depth }
-    }
-
-    /// Forgets the tree but not its memory.
-    pub(crate) fn clear(&mut self) {
-        self.tree.clear();
-        self.squares.clear();
+        Grower {
+            tree,
+            options,
+            domain,
+            worlds,
+            path: Vec::with_capacity(128),
+            information_sets: FxHashMap::default(),
+            history: History::default(),
+            squares: vec![],
+            iterations: 0,
+            max_depth: 0,
+            total_depth: 0,
+        }
     }
 
     /// One iteration from this state, which looks to the searcher like the true one.
     pub(crate) fn iterate(&mut self, mut game: G, rng: &mut SearchRng) {
         let over = self.descend(&mut game, rng);
-        let rewards =
-            if over { self.domain.rewards(&game) } else { self.domain.roll_out(&mut game, rng) };
+        let rewards = match self.options.history {
+            _ if over => self.domain.rewards(&game),
+            None => self.domain.roll_out(&mut game, rng),
+            Some(options) => {
+                self.history.play_out(&mut game, options.guidance, rng);
+                self.domain.rewards(&game)
+            }
+        };
+        if self.options.history.is_some() {
+            self.history.learn(&rewards);
+        }
         self.reward(&rewards);
+    }
+
+    /// The steps of the last descent, to be rewarded later.
+    pub(crate) fn take_path(&mut self) -> Vec<Step> {
+        std::mem::take(&mut self.path)
+    }
+
+    /// Rewards the steps of an earlier descent.
+    pub(crate) fn reward_path(&mut self, path: Vec<Step>, rewards: &Rewards) {
+        self.path = path;
+        self.reward(rewards);
+    }
+
+    /// Counts a descent as lost until its reward is known, so that others try something else meanwhile.
+    pub(crate) fn hold(&mut self, path: &[Step], loss: f64) {
+        for step in path {
+            let edge = self.tree.at(step.node, step.slot);
+            edge.visits += 1;
+            edge.total -= loss;
+        }
+    }
+
+    /// Takes back what [`hold`](Grower::hold) counted.
+    pub(crate) fn release(&mut self, path: &[Step], loss: f64) {
+        for step in path {
+            let edge = self.tree.at(step.node, step.slot);
+            edge.visits -= 1;
+            edge.total += loss;
+        }
     }
 
     /// Plays down the tree to the first new position, or to the end; says whether the game is over.
@@ -79,25 +129,43 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
                 Turn::Seat(seat) => Some(seat),
                 Turn::Chance => None,
             };
+            // The first new position is where the playout begins; it becomes a node when it is seen again.
             if is_new && seat.is_some() && !self.options.grow_to_the_end {
                 return false;
             }
+            let by_view = self.options.identity == Identity::View;
             let edge = match seat {
-                Some(_) => self.choose_edge(node, game, &mut is_new, rng),
+                Some(seat) => {
+                    if by_view && !self.path.is_empty() {
+                        node = self.information_set(self.domain.key(game, seat));
+                    }
+                    self.choose_edge(node, game, &mut is_new, rng)
+                }
+                None if by_view => {
+                    // Chance leads from one information set to another and needs no node of its own.
+                    let Some(action) = game.random_action(rng) else { return true };
+                    game.play(action);
+                    continue;
+                }
                 None => game.random_action(rng).map(|action| self.tree.find_or_add(node, action)),
             };
             let Some(edge) = edge else { return true };
-            self.path.push(Step { node, edge, seat });
-            game.play(self.tree.edge(edge).action);
-            if !is_new || self.options.grow_to_the_end {
-                node = self.tree.follow(edge);
-            } else if matches!(game.turn(), Turn::Seat(_)) {
-                // The first new position is where the playout begins; it becomes a node when it is seen again.
-                return false;
-            } else {
+            self.path.push(Step { node, slot: self.tree.slot(node, edge), seat });
+            let action = self.tree.edge(edge).action;
+            if let (Some(seat), Some(_)) = (seat, self.options.history) {
+                self.history.note(seat, action);
+            }
+            game.play(action);
+            let goes_on = !is_new || self.options.grow_to_the_end || game.turn() == Turn::Chance;
+            if goes_on && !by_view {
                 node = self.tree.follow(edge);
             }
         }
+    }
+
+    /// The node of an information set, made now if it was not there.
+    fn information_set(&mut self, key: u64) -> NodeId {
+        *self.information_sets.entry(key).or_insert_with(|| self.tree.add_node())
     }
 
     /// The decision to follow at a node; `is_new` says from then on that the tree was left.
@@ -132,7 +200,7 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
             let action = self.choose_untried(node, game, &mut legal, *is_new, rng);
             return Some(self.follow_or_expand(node, action, is_new));
         }
-        let (best, value) = self.best_edge(node, &open);
+        let (best, value) = self.best_edge(node, &open, mover(game));
         if untried && self.options.first_play >= value {
             let action = self.choose_untried(node, game, &mut legal, *is_new, rng);
             return Some(self.follow_or_expand(node, action, is_new));
@@ -165,14 +233,12 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         match choice {
             Choice::First => legal[0],
             Choice::Random => any(rng),
-            Choice::Suggested => {
-                self.domain.suggest(game, legal, rng).unwrap_or_else(|| any(rng))
-            }
+            Choice::Suggested => self.domain.suggest(game, legal, rng).unwrap_or_else(|| any(rng)),
         }
     }
 
     /// The open edge that the selection formula likes best, and its value.
-    fn best_edge(&self, node: NodeId, open: &[EdgeId]) -> (Option<EdgeId>, f64) {
+    fn best_edge(&self, node: NodeId, open: &[EdgeId], seat: Seat) -> (Option<EdgeId>, f64) {
         let n = match self.count() {
             Count::Iterations => (self.iterations + 1) as f64,
             Count::Visits | Count::Availability => f64::from(self.tree.visits(node).max(1)),
@@ -193,12 +259,20 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
                     exploration * f64::from(edge.prior) * root / f64::from(1 + edge.visits)
                 }
             };
-            let value = edge.mean() + bonus;
+            let value = edge.mean() + bonus + self.bias(seat, edge);
             if value > best.1 {
                 best = (Some(id), value);
             }
         }
         best
+    }
+
+    /// What the history of a move adds to its value.
+    fn bias(&self, seat: Seat, edge: &Edge<G::Action>) -> f64 {
+        self.options.history.map_or(0.0, |options| {
+            let mean = self.history.mean(seat, edge.action).unwrap_or(0.0);
+            options.bias * mean / f64::from(edge.visits + 1)
+        })
     }
 
     fn count(&self) -> Count {
@@ -211,12 +285,12 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
     pub(crate) fn reward(&mut self, rewards: &Rewards) {
         for step in &self.path {
             self.tree.visit(step.node);
-            let edge = self.tree.edge_mut(step.edge);
+            let edge = self.tree.at(step.node, step.slot);
             edge.visits += 1;
             edge.total += step.seat.map_or(0.0, |seat| rewards[seat.index()]);
         }
-        if let Some(Step { edge, seat: Some(seat), .. }) = self.path.first() {
-            let (action, square) = (self.tree.edge(*edge).action, rewards[seat.index()].powi(2));
+        if let Some(&Step { node, slot, seat: Some(seat) }) = self.path.first() {
+            let (action, square) = (self.tree.at(node, slot).action, rewards[seat.index()].powi(2));
             match self.squares.iter_mut().find(|(other, _)| *other == action) {
                 Some((_, sum)) => *sum += square,
                 None => self.squares.push((action, square)),

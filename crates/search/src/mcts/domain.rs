@@ -1,4 +1,4 @@
-use kontra_game::{Determinize, Game, MAX_SEATS, SearchRng, Seat};
+use kontra_game::{Determinize, Game, MAX_SEATS, SearchRng, Seat, View};
 
 /// One number for each seat.
 pub type Rewards = [f64; MAX_SEATS];
@@ -33,6 +33,11 @@ pub trait Domain<G: Game>: Send + Sync {
         G::View: Determinize,
     {
         Box::new(|rng| view.determinize(rng))
+    }
+
+    /// The information set of the seat to move, where nodes are told apart by it.
+    fn key(&self, game: &G, seat: Seat) -> u64 {
+        game.view(seat).key().0
     }
 
     /// Whether a seat may choose this move at the root when its mean reward is this.

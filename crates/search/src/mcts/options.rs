@@ -14,6 +14,10 @@ pub struct TreeOptions {
     pub continuation: Choice,
     /// Whether every position of an iteration joins the tree, and not only the first new one.
     pub grow_to_the_end: bool,
+    /// What makes two positions the same node.
+    pub identity: Identity,
+    /// Whether and how the fate of a move elsewhere counts; `None`: it does not.
+    pub history: Option<HistoryOptions>,
     /// How the move to play is chosen in the end.
     pub decision: Decision,
 }
@@ -28,9 +32,31 @@ impl TreeOptions {
             expansion: Choice::Random,
             continuation: Choice::Random,
             grow_to_the_end: false,
+            identity: Identity::History,
+            history: None,
             decision: Decision::Visits,
         }
     }
+}
+
+/// What makes two positions the same node of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Identity {
+    /// The same decisions led there: one tree as the searching seat sees it (single observer).
+    History,
+    /// They look the same to the seat to move, by [`Domain::key`](super::Domain::key): every seat has its own
+    /// information sets (multiple observers), and different ways to the same one meet.
+    View,
+}
+
+/// How the history of a move guides the search: what games were worth in which it was played, wherever that
+/// was (Briesemeister 2009, 4.2.4.2).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct HistoryOptions {
+    /// Progressive bias: this times the move's history, divided by its visits + 1, is added to its value in the tree.
+    pub bias: f64,
+    /// How often a playout plays the move with the best history and not any move, from 0 to 1.
+    pub guidance: f64,
 }
 
 /// A formula for choosing a move in the tree.

@@ -1,5 +1,6 @@
 use super::descent::{Grower, Worlds};
 use super::domain::{Domain, Plain};
+use super::history::History;
 use super::options::TreeOptions;
 use super::roots::{Pool, Roots, admits, legal_moves, only_move};
 use super::threads::in_order;
@@ -95,7 +96,7 @@ where
     }
 }
 
-/// A tree search that keeps its tree from one move to the next.
+/// A tree search that keeps its tree, and the history of moves, from one move to the next.
 ///
 /// The new state is looked for among the positions that the old tree knows; what lies below it is kept.
 #[derive(Clone, Debug)]
@@ -103,6 +104,7 @@ pub struct Reusing<G: Game, D = Plain> {
     /// The search whose tree is kept. It grows one tree on one thread.
     pub mcts: Mcts<D>,
     last: Option<(G, Tree<G::Action>)>,
+    history: History<G::Action>,
 }
 
 /// How many decisions, of seats and of chance, may lie between two moves of the same seat.
@@ -114,7 +116,7 @@ const MOST_LOOKS: usize = 100_000;
 impl<G: Game + PartialEq, D: Domain<G>> Reusing<G, D> {
     /// A search that has not seen a position yet.
     pub fn new(mcts: Mcts<D>) -> Reusing<G, D> {
-        Reusing { mcts, last: None }
+        Reusing { mcts, last: None, history: History::default() }
     }
 
     /// The part of the last tree that belongs to this state.
@@ -156,6 +158,7 @@ where
         let tree = self.known_tree(&game).unwrap_or_else(Tree::new);
         let Mcts { options, domain, .. } = &self.mcts;
         let mut grower = Grower::with_tree(tree, *options, domain, Worlds::One);
+        grower.history = std::mem::take(&mut self.history);
         while clock.goes_on(grower.iterations, grower.tree.len()) {
             grower.iterate(game.clone(), rng);
         }
@@ -163,6 +166,7 @@ where
         roots.add_tree(&grower, options.decision);
         let admits = admits(domain, &game, mover(&game));
         let analysis = roots.analyse(options.decision, Pool::Visits, admits, clock.elapsed());
+        self.history = grower.history;
         self.last = Some((game, grower.tree));
         analysis
     }

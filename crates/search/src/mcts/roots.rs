@@ -88,6 +88,11 @@ impl<A: Copy + PartialEq> Roots<A> {
         }
     }
 
+    pub(crate) fn set_depth(&mut self, max: u32, total: u64) {
+        self.max_depth = max;
+        self.total_depth = total;
+    }
+
     /// Adds a whole tree.
     pub(crate) fn add_tree<G, D>(&mut self, grower: &Grower<'_, G, D>, decision: Decision)
     where
@@ -133,12 +138,7 @@ impl<A: Copy + PartialEq> Roots<A> {
     }
 
     /// The move to play among those that are admitted; any, if none is.
-    fn decide(
-        &self,
-        decision: Decision,
-        pool: Pool,
-        admits: impl Fn(A, f64) -> bool,
-    ) -> Option<A> {
+    fn decide(&self, decision: Decision, pool: Pool, admits: impl Fn(A, f64) -> bool) -> Option<A> {
         let value = |entry: &RootMove<A>| entry.value(pool);
         let tried = || self.moves.iter().filter(|entry| entry.visits > 0);
         let admitted = |entry: &&RootMove<A>| admits(entry.action, value(entry));
@@ -220,7 +220,9 @@ impl<G: Game, D: Domain<G>> Grower<'_, G, D> {
         let mut node = Some(ROOT);
         while let Some((first, edges)) = node.map(|node| self.tree.edges(node)) {
             let most = (0..edges.len()).rev().max_by_key(|&i| edges[i].visits);
-            let Some(most) = most.filter(|&i| edges[i].visits > 1 || line.is_empty()) else { break };
+            let Some(most) = most.filter(|&i| edges[i].visits > 1 || line.is_empty()) else {
+                break;
+            };
             line.push(edges[most].action);
             node = self.tree.child(first + most as u32);
         }

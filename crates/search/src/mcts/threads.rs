@@ -42,7 +42,10 @@ mod tests {
     fn results_come_in_order_on_any_number_of_threads() {
         for threads in [1, 2, 8] {
             let threads = NonZeroUsize::new(threads).unwrap();
-            assert_eq!(in_order(threads, 20, |i| i * i), (0..20).map(|i| i * i).collect::<Vec<_>>());
+            assert_eq!(
+                in_order(threads, 20, |i| i * i),
+                (0..20).map(|i| i * i).collect::<Vec<_>>()
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 /// A node's number. Nodes live in one list; numbers are half the size of pointers.
 pub(crate) type NodeId = u32;
 
-/// An edge's number.
+/// An edge's number. It changes when its node gets more edges than there is room for.
 pub(crate) type EdgeId = u32;
 
 /// No node, or no edge.
@@ -59,21 +59,9 @@ impl<A: Copy + PartialEq> Tree<A> {
         tree
     }
 
-    /// Forgets everything but keeps the memory.
-    pub(crate) fn clear(&mut self) {
-        self.nodes.clear();
-        self.edges.clear();
-        self.add_node();
-    }
-
     /// How many nodes there are, where a decision tried once counts as one.
     pub(crate) fn len(&self) -> usize {
         self.edges.len() + 1
-    }
-
-    /// The memory in use, in bytes.
-    pub(crate) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.edges.capacity() * size_of::<Edge<A>>()
     }
 
     #[inline]
@@ -102,6 +90,18 @@ impl<A: Copy + PartialEq> Tree<A> {
     #[inline]
     pub(crate) fn edge_mut(&mut self, edge: EdgeId) -> &mut Edge<A> {
         &mut self.edges[edge as usize]
+    }
+
+    /// The place of an edge among those of its node: unlike its number it never changes.
+    #[inline]
+    pub(crate) fn slot(&self, node: NodeId, edge: EdgeId) -> u16 {
+        (edge - self.nodes[node as usize].first) as u16
+    }
+
+    /// The edge in a slot.
+    #[inline]
+    pub(crate) fn at(&mut self, node: NodeId, slot: u16) -> &mut Edge<A> {
+        &mut self.edges[self.nodes[node as usize].first as usize + usize::from(slot)]
     }
 
     /// The edge of this decision, if it was tried.
@@ -235,6 +235,9 @@ mod tests {
         let second = tree.child(tree.find(ROOT, 2).unwrap()).unwrap();
         let sub = tree.subtree(second);
         let (_, edges) = sub.edges(ROOT);
-        assert_eq!(edges.iter().map(|e| (e.action, e.visits)).collect::<Vec<_>>(), [(20, 7), (40, 7)]);
+        assert_eq!(
+            edges.iter().map(|e| (e.action, e.visits)).collect::<Vec<_>>(),
+            [(20, 7), (40, 7)]
+        );
     }
 }
