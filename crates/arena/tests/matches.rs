@@ -1,7 +1,7 @@
 //! What a match promises: the same seed gives the same table, and deals do not depend on who plays them.
 
 use kontra_agents::games::Doppelkopf;
-use kontra_agents::{Agent, Recipe};
+use kontra_agents::{Agent, Recipe, honest};
 use kontra_arena::{Match, Played, Seating, Table};
 use kontra_game::{Actions, Game, Record, View};
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ fn first() -> Recipe<Doppelkopf> {
             actions[0]
         }
     }
-    Recipe::custom("first".parse().unwrap(), Box::new(|_| Box::new(First)))
+    Recipe::custom("first".parse().unwrap(), honest(|_| First))
 }
 
 fn contest(agents: Seats, deals: u64, seating: Seating, seed: u64) -> Match<Doppelkopf> {

@@ -4,7 +4,7 @@ use super::series::Series;
 use super::style::{BOLD, DIM, paint, rule, signed};
 use super::{input, series};
 use crate::problem::Problem;
-use kontra_agents::Agent;
+use kontra_agents::Player;
 use kontra_game::{Actions, Record, Seat, Streams, Turn, View};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
@@ -102,9 +102,11 @@ impl<G: Terminal> Sitting<G> {
         out: &mut dyn Write,
     ) -> Result<(End, G), Problem> {
         let seats = || Seat::all(self.cast.names.len());
-        let mut agents: Vec<Option<Box<dyn Agent<G>>>> = seats()
+        let mut agents: Vec<Option<Player<G>>> = seats()
             .zip(&self.cast.agents)
-            .map(|(seat, recipe)| Some(recipe.as_ref()?.agent(self.streams.agent(number, 0, seat))))
+            .map(|(seat, recipe)| {
+                Some(recipe.as_ref()?.player(self.streams.agent(number, 0, seat)))
+            })
             .collect();
         let mut chance = self.streams.chance(number);
         let players = seats().map(|seat| self.cast.player(seat)).collect();
@@ -117,7 +119,7 @@ impl<G: Terminal> Sitting<G> {
                 Turn::Over => return Ok((End::Finished, game)),
                 Turn::Chance => game.random_action(&mut chance).expect("chance has an outcome"),
                 Turn::Seat(seat) => match &mut agents[seat.index()] {
-                    Some(agent) => agent.choose(&game.view(seat)),
+                    Some(player) => player.decide(&game, seat),
                     None => match self.decide(&game, seat, out)? {
                         Ok(action) => action,
                         Err(end) => return Ok((end, game)),
