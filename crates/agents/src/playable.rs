@@ -1,5 +1,5 @@
 use crate::doppelkopf::Beginner;
-use crate::{GameId, Kind, Param, common};
+use crate::{GameId, Kind, Param, common, honest};
 use kontra_doppelkopf::Doppelkopf;
 use kontra_game::{Ending, Recorded};
 use std::ops::RangeInclusive;
@@ -42,7 +42,7 @@ impl Playable for Doppelkopf {
             name: "beginner",
             about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",
             params: &[],
-            make: |_| Ok(Box::new(|_| Box::new(Beginner))),
+            make: |_| Ok(honest(|_| Beginner)),
         });
         agents
     }

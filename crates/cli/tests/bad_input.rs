@@ -139,10 +139,11 @@ fn an_unknown_agent() {
     let folder = Folder::new("unknown-agent");
     let path = folder.path("games.jsonl");
     let run = kontra(&["match", "doppelkopf", "-a", "clever", "--deals", "5", "--records", &path]);
-    assert_eq!(
-        run.sentence(),
-        "agent 'clever': expected an agent that plays doppelkopf (random, beginner), found 'clever'"
+    let sentence = run.sentence();
+    assert!(
+        sentence.starts_with("agent 'clever': expected an agent that plays doppelkopf (random, ")
     );
+    assert!(sentence.ends_with("), found 'clever'"));
     assert_eq!(run.stdout, "");
     assert!(folder.files().is_empty(), "nothing is written");
 }

@@ -23,6 +23,9 @@ pub(crate) struct Args {
     /// Print one JSON value
     #[arg(long)]
     json: bool,
+    /// Print the names of the rows that --once knows
+    #[arg(long, hide = true)]
+    list: bool,
     /// Do the work of one row once, for a profiler
     #[arg(long, value_name = "ROW", hide = true)]
     once: Option<String>,
@@ -93,6 +96,14 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
+    if args.list {
+        for id in GameId::ALL {
+            with_game!(id, G => G::workloads())
+                .iter()
+                .try_for_each(|w| writeln!(out, "{}", w.name))?;
+        }
+        return Ok(());
+    }
     if let Some(row) = &args.once {
         return once(row, args.work, out);
     }
