@@ -32,7 +32,7 @@ mod tests {
     #[test]
     fn what_was_laid_can_be_read() {
         let mut layout = Layout::EMPTY;
-        let tile = |position: u8| (Kind(position % Kind::MOST as u8), position % 3 == 0);
+        let tile = |position: u8| (Kind(position % Kind::MOST as u8), position.is_multiple_of(3));
         for position in (0..128).filter(|position| position % 5 != 0) {
             let (kind, turned) = tile(position);
             layout.lay(kind, Placement::new(Position(position), turned));
