@@ -1,7 +1,7 @@
 //! OnTop in records: rules, starts, and how a start is drawn.
 
-use crate::{Board, Colour, OnTop, Table, key};
-use kontra_game::{BadInput, DealRng, Reader, Recorded, choose};
+use crate::{Action, Board, Colour, OnTop, Table, key};
+use kontra_game::{BadInput, DealRng, Deals, Past, Reader, Recorded, Rewind, Seat, choose};
 use serde_json::{Value, json};
 
 /// The choices of a table before a game.
@@ -132,6 +132,39 @@ impl Recorded for OnTop {
     fn begin(start: &Start) -> OnTop {
         OnTop::new(start)
     }
+}
+
+impl Deals for OnTop {
+    fn deals(rules: &Rules) -> Vec<(Start, f64)> {
+        let Rules { table, colours, board } = *rules;
+        let orders = match colours {
+            Colours::Fixed => vec![Colour::ALL[..table.seats()].to_vec()],
+            Colours::Drawn => orders(table.seats()),
+        };
+        let probability = 1.0 / orders.len() as f64;
+        let starts = orders.iter().filter_map(|order| Start::new(table, order, board));
+        starts.map(|start| (start, probability)).collect()
+    }
+}
+
+impl Rewind for OnTop {
+    /// Nothing is hidden: the past is what it was.
+    fn rewind(start: &Start, history: &[Action], _world: &OnTop, _seat: Seat) -> Past<OnTop> {
+        Past::new(*start, history)
+    }
+}
+
+/// Every way to give the first `seats` seats different colours.
+fn orders(seats: usize) -> Vec<Vec<Colour>> {
+    let Some(fewer) = seats.checked_sub(1) else { return vec![vec![]] };
+    let longer = orders(fewer).into_iter().flat_map(|order| {
+        let rest = Colour::ALL.into_iter().filter({
+            let order = order.clone();
+            move |colour| !order.contains(colour)
+        });
+        rest.map(move |colour| [order.as_slice(), &[colour]].concat())
+    });
+    longer.collect()
 }
 
 fn read_teams(reader: &Reader<'_>, players: u64) -> Result<Table, BadInput> {
