@@ -37,6 +37,7 @@ mod placement;
 mod record;
 mod scoring;
 mod state;
+pub mod statistics;
 mod table;
 mod tally;
 mod tile;
