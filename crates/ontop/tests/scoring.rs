@@ -92,21 +92,23 @@ fn table_2_1_row_11_two_red_two_yellow_two_blue_are_nothing() {
     check(moves, "C3", [2, 0, 2, 2, 0], 0, &[]);
 }
 
+/// The last tile lies at the top right; the triangle below it becomes black:
+///
 /// ```text
-///  o-----W
-///   \r w w\
-///  r\b b y\
-///    B-----Y
-///   /b\# #/
+///   o-----W
+///  /w\r w w\
+/// /y r\b b y\
+///      B-----Y
+///  y r/b\# #/
 /// ```
 #[test]
 fn one_tile_can_close_several_circles_for_different_colours() {
-    let before = two("wryb b8c8- rbyw a7b7- brwy");
-    let after = two("wryb b8c8- rbyw a7b7- brwy a8a9-");
-    // White takes the corner A5 alone, blue the circle B5 over red, and yellow B6, beside a black triangle.
-    check("wryb b8c8- rbyw a7b7- brwy a8a9-", "A5", [0, 2, 0, 0, 0], 1, &[White]);
-    check("wryb b8c8- rbyw a7b7- brwy a8a9-", "B5", [3, 0, 2, 0, 1], 2, &[Red, Blue]);
-    check("wryb b8c8- rbyw a7b7- brwy a8a9-", "B6", [0, 0, 0, 1, 1], 1, &[Yellow]);
+    let moves = "wryb b8c8- rbyw a7b7- brwy a8a9-";
+    // White has the corner A5 alone, blue has B5 before red, yellow has B6 beside the black triangle.
+    check(moves, "A5", [0, 2, 0, 0, 0], 1, &[White]);
+    check(moves, "B5", [3, 0, 2, 0, 1], 2, &[Red, Blue]);
+    check(moves, "B6", [0, 0, 0, 1, 1], 1, &[Yellow]);
+    let (before, after) = (two("wryb b8c8- rbyw a7b7- brwy"), two(moves));
     let gains = Colour::ALL
         .map(|c| (after.points(c) - before.points(c), before.stones(c) - after.stones(c)));
     assert_eq!(gains, [(2, 1), (1, 1), (0, 1), (1, 1)]);
