@@ -1,5 +1,6 @@
 use crate::bag::Bag;
 use crate::bits::{self, Ranked};
+use crate::board::Spot;
 use crate::circle::Cover;
 use crate::layout::Layout;
 use crate::tally::Tally;
@@ -208,30 +209,26 @@ impl OnTop {
         for (corner, colour) in spot.corners.into_iter().zip(colours) {
             self.covers[usize::from(corner) & 63].lay(*colour);
         }
-        let open = self.open & !spot.blocks;
-        let mut touched = Touched::new(spot.corners);
+        let (before, open) = (self.open, self.open & !spot.blocks);
+        let mut tally = self.tally;
         for side in 0..4 {
-            let positions = tables.positions_of[usize::from(spot.beyond[side]) & 127];
-            // This triangle has just lost its last empty neighbour.
-            if positions & open == 0 && positions & self.open != 0 {
-                let tip = spot.tips[side];
-                for circle in [spot.corners[side], spot.corners[(side + 1) & 3], tip] {
+            if tables.blackens(spot, side, before, open) {
+                let tip = usize::from(spot.tips[side]) & 63;
+                for circle in [spot.corners[side], spot.corners[(side + 1) & 3]] {
                     self.covers[usize::from(circle) & 63].lay_black();
                 }
-                touched.add(tip);
+                self.covers[tip].lay_black();
+                tally = tally.with(self.covers[tip]);
             }
+        }
+        for corner in spot.corners {
+            tally = tally.with(self.covers[usize::from(corner) & 63]);
         }
         self.open = open;
         self.legal = (self.legal | spot.touches) & open;
-
-        let mut tally = self.tally;
-        for circle in touched.iter() {
-            tally = tally.with(self.covers[circle]);
-        }
-        self.mover =
-            if usize::from(self.mover) + 1 == self.table.seats() { 0 } else { self.mover + 1 };
+        self.mover = self.mover_after();
         if tally.any_reached(tables.limit) {
-            self.end_by_stones(touched);
+            self.end_by_stones(spot, before);
         } else {
             self.tally = tally;
             let over = self.legal == 0 || self.bag.is_empty();
@@ -239,50 +236,32 @@ impl OnTop {
         }
     }
 
+    #[inline]
+    fn mover_after(&self) -> u8 {
+        let next = self.mover + 1;
+        if usize::from(next) == self.table.seats() { 0 } else { next }
+    }
+
     /// Some colour runs out of stones: now the order of the circles counts. The first circle that takes
     /// somebody's last stone ends the game, and those after it are not evaluated any more.
     #[cold]
-    fn end_by_stones(&mut self, touched: Touched) {
-        let limit = self.board.tables().limit;
-        let circles = touched.iter().fold(0_u128, |set, circle| set | 1 << circle);
-        for circle in bits::members(circles).map(usize::from) {
+    fn end_by_stones(&mut self, spot: &Spot, before: u128) {
+        let tables = self.board.tables();
+        let black = (0..4).filter(|&side| tables.blackens(spot, side, before, self.open));
+        let tips = black.map(|side| spot.tips[side]);
+        let touched = spot.corners.into_iter().chain(tips).fold(0_u128, |set, c| set | 1 << c);
+        for circle in bits::members(touched).map(usize::from) {
             let cover = &mut self.covers[circle];
             if !cover.is_closed() {
                 continue;
             }
-            if self.tally.any_reached(limit) {
+            if self.tally.any_reached(tables.limit) {
                 cover.make_void();
             } else {
                 self.tally = self.tally.with(*cover);
             }
         }
         self.phase = Phase::Over;
-    }
-}
-
-/// The circles that a move changed: the four corners of the tile, and the far corner of every triangle that
-/// became black. No circle is twice in the list.
-#[derive(Clone, Copy)]
-struct Touched {
-    circles: [u8; 8],
-    len: u8,
-}
-
-impl Touched {
-    #[inline]
-    fn new([a, b, c, d]: [u8; 4]) -> Touched {
-        Touched { circles: [a, b, c, d, 0, 0, 0, 0], len: 4 }
-    }
-
-    #[inline]
-    fn add(&mut self, circle: u8) {
-        self.circles[usize::from(self.len) & 7] = circle;
-        self.len += 1;
-    }
-
-    #[inline]
-    fn iter(&self) -> impl Iterator<Item = usize> {
-        self.circles[..usize::from(self.len).min(8)].iter().map(|&circle| usize::from(circle) & 63)
     }
 }
 

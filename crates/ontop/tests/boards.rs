@@ -3,7 +3,7 @@
 mod support;
 
 use kontra_game::{Game, Json, Recorded, Streams, choose};
-use kontra_ontop::{Board, Colours, OnTop, Rules, Start, Table, Triangle};
+use kontra_ontop::{Board, Circle, Colours, OnTop, Rules, Start, Table, Triangle};
 use serde_json::{Value, json};
 use support::changed;
 
@@ -19,7 +19,7 @@ fn the_default_board_has_the_geometry_of_the_reconstruction() {
     });
     assert_eq!(Value::Array(circles.collect()), data["circles"]);
     let positions = board.positions().map(|position| {
-        let corners = board.corners(position).map(|circle| circle.index());
+        let corners = board.corners(position).map(Circle::index);
         json!([numbers(board.halves(position).to_vec()), corners])
     });
     assert_eq!(Value::Array(positions.collect()), data["positions"]);
@@ -85,6 +85,14 @@ fn games_on_another_outline_work() {
             assert!(game.outcome().is_some());
         }
     }
+}
+
+#[test]
+fn the_book_shows_the_default_board() {
+    let book = include_str!("../../../docs/src/ontop.md");
+    let from = book.find("{\n  \"kontra-board\"").unwrap();
+    let text = &book[from..from + book[from..].find("```").unwrap()];
+    assert_eq!(Board::from_json(text), Ok(Board::default()));
 }
 
 /// What the reader says about the default board with one thing changed.
@@ -185,7 +193,9 @@ fn bad_boards_are_refused_with_a_sentence_that_names_the_place() {
 fn boards_that_are_too_large_are_refused() {
     let board = |rows: usize, columns: usize| {
         let row = |r: usize| {
-            (0..columns).map(|c| if (r + c) % 2 == 0 { '^' } else { 'v' }).collect::<String>()
+            (0..columns)
+                .map(|c| if (r + c).is_multiple_of(2) { '^' } else { 'v' })
+                .collect::<String>()
         };
         let mut board = Board::default().write();
         board["triangles"] = json!((0..rows).map(row).collect::<Vec<_>>());

@@ -2,7 +2,7 @@
 
 mod support;
 
-use kontra_game::{Game, Streams};
+use kontra_game::Records;
 use kontra_ontop::draw::{svg, text};
 use kontra_ontop::{Board, OnTop, Start, Table};
 use std::path::Path;
@@ -84,8 +84,10 @@ fn in_colour_the_letters_are_the_same() {
 fn the_pictures_of_the_book_are_up_to_date() {
     let board = Board::default();
     let opening = OnTop::new(&Start::usual(Table::Two, board));
-    let mut finished = opening;
-    finished.playout(&mut Streams::new(2009).test(1));
+    let book = include_str!("../../../docs/src/ontop.md");
+    let line = book.lines().find(|line| line.starts_with("{\"kontra\"")).unwrap();
+    let record = Records::new(line.as_bytes()).next().unwrap().unwrap();
+    let finished = record.replay::<OnTop>().unwrap().end;
     let four_points = two("brwy c4c5+ rbyw b4b5- rbyw c1c2- bwry b2b3+");
     let six_points = two("rbyw d2d3+ bwry c1d1+ brwy e1e2+");
     check_picture("ontop-board.svg", &svg::board(&opening, svg::Names::Circles));

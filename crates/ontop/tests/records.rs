@@ -3,7 +3,7 @@
 mod support;
 
 use kontra_game::{
-    Actions, Game, Json, Notation, Reader, Record, Recorded, Records, Streams, choose,
+    Actions, Game, Json, Notation, Reader, Record, Recorded, Records, Seat, Streams, choose,
 };
 use kontra_ontop::Colour::{Blue, Red, White, Yellow};
 use kontra_ontop::{Board, Colours, OnTop, Rules, Start, Table};
@@ -71,7 +71,7 @@ fn a_start_names_table_colours_and_board() {
     assert_eq!(start(&OnTop::write_start(&other).to_string()), Ok(other));
     let game = OnTop::new(&other);
     assert_eq!(
-        [Yellow, Blue, Red, White].map(|c| game.seat(c).map(|s| s.index())),
+        [Yellow, Blue, Red, White].map(|c| game.seat(c).map(Seat::index)),
         [Some(0), Some(1), Some(2), None]
     );
 }

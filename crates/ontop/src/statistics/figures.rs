@@ -21,16 +21,16 @@ pub struct Figure {
 }
 
 impl Figure {
-    /// How far ours is from the thesis's, in percent of the thesis's.
+    /// Ours minus the thesis's.
     pub fn difference(&self) -> Option<f64> {
-        self.paper.map(|paper| 100.0 * (self.ours / paper - 1.0))
+        self.paper.map(|paper| self.ours - paper)
     }
 }
 
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let paper = self.paper.map_or("-".to_owned(), plain);
-        let difference = self.difference().map_or("-".to_owned(), |d| format!("{d:+.1} %"));
+        let difference = self.difference().map_or("-".to_owned(), |d| format!("{d:+.2}"));
         let Figure { name, source, ours, error, .. } = self;
         let error = if *error == 0.0 { String::new() } else { format!("±{error:.3}") };
         let ours = plain(*ours);
@@ -77,6 +77,7 @@ fn exact_figures(rules: &Rules) -> Vec<Figure> {
         exact("sequences of three placements", "", None, placement_sequences(&game, 3)),
         exact("Expectimax nodes, opening, depth 1", "figure 5.2", None, nodes(1)),
         exact("Expectimax nodes, opening, depth 2", "figure 5.3", None, nodes(2)),
+        exact("Expectimax nodes, opening, depth 3", "figure 5.4", None, nodes(3)),
     ]
 }
 
