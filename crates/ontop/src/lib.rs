@@ -30,6 +30,7 @@ mod colour;
 pub mod draw;
 mod game;
 mod key;
+mod laying;
 mod layout;
 mod notation;
 mod outcome;
