@@ -4,18 +4,10 @@ mod common;
 mod reference;
 
 use common::{Temper, games, random_start};
-use kontra_doppelkopf::{Announcing, Doppelkopf, Question, Start, Team};
+use kontra_doppelkopf::{Doppelkopf, Question, Team};
 use kontra_game::{Game, Notation, Seat, Streams, Turn};
 use reference::Reference;
 use std::collections::BTreeMap;
-
-fn reference_of(start: &Start) -> Reference {
-    let style = if start.rules.announcing == Announcing::Choose { 1 } else { 2 };
-    let open = std::array::from_fn(|i| start.open_solos().contains(Seat::wrapping(i, 4)));
-    let games_left = start.duty.map(|duty| u32::from(duty.games_left));
-    let hands = start.deal.hands().map(|hand| hand.iter().map(|card| card.to_string()).collect());
-    Reference::new(style, start.first().index(), open, games_left, hands)
-}
 
 /// Everything both sides can say about a position.
 fn compare(game: &Doppelkopf, slow: &Reference) {
@@ -73,7 +65,7 @@ fn fast_rules_and_reference_agree_at_every_step() {
         let rng = &mut streams.test(number);
         let start = random_start(rng);
         let temper = Temper::random(rng);
-        let (mut game, mut slow) = (Doppelkopf::new(&start), reference_of(&start));
+        let (mut game, mut slow) = (Doppelkopf::new(&start), Reference::of(&start));
         let mut moves = vec![];
         let check = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             compare(&game, &slow);

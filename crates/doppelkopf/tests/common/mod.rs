@@ -1,5 +1,5 @@
 //! What several test files need.
-#![allow(dead_code, reason = "each test file uses a part of this")]
+#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
 
 use kontra_doppelkopf::{Announcing, Deal, Duty, Rules, SeatSet, Start};
 use kontra_game::{Seat, choose};
