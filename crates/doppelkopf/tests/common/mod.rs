@@ -47,3 +47,8 @@ impl Temper {
         }
     }
 }
+
+/// How much a test does: `default`, or `everything` when `KONTRA_FULL` is set in the environment.
+pub fn full(default: u64, everything: u64) -> u64 {
+    if std::env::var_os("KONTRA_FULL").is_some() { everything } else { default }
+}
