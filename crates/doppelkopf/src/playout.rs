@@ -14,8 +14,8 @@ use rand::Rng;
 /// Plays random moves until the game is over, each legal move being equally likely.
 pub(crate) fn playout<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
     with_best_bits!([R: Rng] (bits, game: &mut Doppelkopf, rng: &mut R) -> () {
-        play_on(game, rng, bits)
-    })
+        play_on(game, rng, bits);
+    });
 }
 
 #[inline(always)]

@@ -156,6 +156,11 @@ impl Public {
         self.kind.is_solo() && self.soloist.is_some_and(|seat| self.open_solos.contains(seat))
     }
 
+    /// Who showed both ♣Q by wanting a marriage, whether or not it came about.
+    pub fn bride(&self) -> Option<Seat> {
+        self.bride
+    }
+
     /// Who has a reservation.
     pub fn reservations(&self) -> SeatSet {
         self.reservations

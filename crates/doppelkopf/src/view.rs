@@ -7,7 +7,7 @@ use crate::seats::SeatSet;
 use crate::state::{Doppelkopf, legal_moves};
 use crate::team::Team;
 use crate::worlds::Worlds;
-use kontra_game::{Actions, Determinize, InfoKey, Seat, StableHasher, Turn, View};
+use kontra_game::{Actions, Determinize, Enumerate, InfoKey, Seat, StableHasher, Turn, View};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
@@ -108,6 +108,15 @@ impl Determinize for DoppelkopfView {
     /// the same view, make its [`Worlds`] once and draw from them.
     fn determinize<R: Rng>(&self, rng: &mut R) -> Doppelkopf {
         Worlds::new(self).sample(rng)
+    }
+}
+
+impl Enumerate for DoppelkopfView {
+    /// See [`Worlds::count`] first: there may be very many.
+    fn worlds(&self) -> Vec<(Doppelkopf, f64)> {
+        let mut worlds = vec![];
+        Worlds::new(self).each(|world, weight| worlds.push((*world, weight as f64)));
+        worlds
     }
 }
 

@@ -3,11 +3,12 @@
 mod common;
 mod reference;
 
-use common::{Temper, games, random_start};
+use common::{Walk, size};
 use kontra_doppelkopf::{Doppelkopf, Question, Team};
 use kontra_game::{Game, Notation, Seat, Streams, Turn};
 use reference::Reference;
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Everything both sides can say about a position.
 fn compare(game: &Doppelkopf, slow: &Reference) {
@@ -36,56 +37,45 @@ fn compare(game: &Doppelkopf, slow: &Reference) {
     assert_eq!(legal, slow.legal(), "legal moves");
 }
 
+/// Points by team and rule.
+type Sheet = BTreeMap<(&'static str, &'static str), i32>;
+
+fn sheet(lines: impl IntoIterator<Item = (&'static str, &'static str, i32)>) -> Sheet {
+    let mut sheet = Sheet::new();
+    for (team, rule, points) in lines {
+        *sheet.entry((team, rule)).or_default() += points;
+    }
+    sheet
+}
+
 fn compare_results(game: &Doppelkopf, slow: &Reference) {
     let tally = game.tally();
-    let mut lines: Vec<(&str, &str, i32)> = vec![];
-    tally.each_line(|l| lines.push((l.team.name(), l.rule.number(), l.rule.points())));
-    let total = |lines: &[(&'static str, &'static str, i32)]| {
-        let mut total = BTreeMap::new();
-        for (team, rule, points) in lines {
-            *total.entry((*team, *rule)).or_insert(0) += points;
-        }
-        total
-    };
-    let _ = &lines;
     assert_eq!(tally.scores(), slow.scores(), "scores");
-    let ours: Vec<(&'static str, &'static str, i32)> = tally
-        .lines()
-        .into_iter()
-        .map(|l| (l.team.name(), l.rule.number(), l.rule.points()))
-        .collect();
-    assert_eq!(total(&ours), total(&slow.score_lines()), "score lines");
+    let lines = tally.lines();
+    let ours = lines.iter().map(|l| (l.team.name(), l.rule.number(), l.rule.points()));
+    assert_eq!(sheet(ours), sheet(slow.score_lines()), "score sheets");
 }
 
 #[test]
 fn fast_rules_and_reference_agree_at_every_step() {
     let streams = Streams::new(20_120_615);
     let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
-    for number in 0..games(4_000) {
+    for number in 0..size(100_000) {
         let rng = &mut streams.test(number);
-        let start = random_start(rng);
-        let temper = Temper::random(rng);
-        let (mut game, mut slow) = (Doppelkopf::new(&start), Reference::of(&start));
-        let mut moves = vec![];
-        let check = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            compare(&game, &slow);
-            while game.turn() != Turn::Over {
-                let legal = game.choices();
-                let is_card = game.public().question() == Some(Question::Card);
-                let action = legal[temper.choose(rng, legal.len(), is_card)];
-                let text = game.action_text(action);
-                moves.push(text.clone());
-                slow.play(&text);
-                game.play(action);
-                compare(&game, &slow);
+        let mut walk = Walk::new(rng);
+        let mut slow = Reference::of(&walk.start);
+        let check = catch_unwind(AssertUnwindSafe(|| {
+            compare(&walk.game, &slow);
+            while let Some(action) = walk.choose(rng) {
+                slow.play(&walk.game.action_text(action));
+                walk.play(action);
+                compare(&walk.game, &slow);
             }
-            compare_results(&game, &slow);
+            compare_results(&walk.game, &slow);
         }));
-        if check.is_err() {
-            panic!("game {number}: {start:?} after {}", moves.join(" "));
-        }
-        let silent = if game.tally().is_solo() { " alone" } else { "" };
-        *kinds.entry(format!("{:?}{silent}", game.public().kind())).or_default() += 1;
+        assert!(check.is_ok(), "game {number}: {}", walk.record());
+        let alone = if walk.game.tally().is_solo() { " alone" } else { "" };
+        *kinds.entry(format!("{:?}{alone}", walk.game.public().kind())).or_default() += 1;
     }
     println!("{kinds:#?}");
     assert_eq!(kinds.len(), 11, "every kind of game, silent solos and failed marriages: {kinds:?}");

@@ -8,6 +8,7 @@
 
 mod enumerate;
 mod published;
+mod rewind;
 mod uniform;
 mod unseen;
 

@@ -1,13 +1,15 @@
 //! What several test files need.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
 
-use kontra_doppelkopf::{Announcing, Deal, Duty, Rules, SeatSet, Start};
-use kontra_game::{Seat, choose};
+use kontra_doppelkopf::{
+    Announcing, Deal, Doppelkopf, Duty, Move, Question, Rules, SeatSet, Start,
+};
+use kontra_game::{Game, Notation, Record, Recorded, Seat, choose};
 use rand::Rng;
 
-/// How many games a long test plays: its default, or `KONTRA_GAMES` from the environment.
-pub fn games(default: u64) -> u64 {
-    std::env::var("KONTRA_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+/// The size of a long test: `full` where the environment has `KONTRA_FULL`, a small part of it elsewhere.
+pub fn size(full: u64) -> u64 {
+    if std::env::var_os("KONTRA_FULL").is_some() { full } else { full.div_ceil(50) }
 }
 
 /// A random start: both styles of announcing, any dealer, with and without compulsory solos.
@@ -22,6 +24,48 @@ pub fn random_start<R: Rng>(rng: &mut R) -> Start {
         Duty { games_left: (open_solos.len() as u16 + spare).max(1), open_solos }
     });
     Start { rules: Rules { announcing }, dealer, duty, deal: Deal::random(rng) }
+}
+
+/// A random game that is played step by step, with everything that led to where it stands.
+pub struct Walk {
+    pub start: Start,
+    pub game: Doppelkopf,
+    pub history: Vec<Move>,
+    temper: Temper,
+}
+
+impl Walk {
+    pub fn new<R: Rng>(rng: &mut R) -> Walk {
+        let start = random_start(rng);
+        Walk { start, game: Doppelkopf::new(&start), history: vec![], temper: Temper::random(rng) }
+    }
+
+    /// The next random decision; `None` when the game is over.
+    pub fn choose<R: Rng>(&self, rng: &mut R) -> Option<Move> {
+        let legal = self.game.choices();
+        let is_card = self.game.public().question() == Some(Question::Card);
+        (!legal.is_empty()).then(|| legal[self.temper.choose(rng, legal.len(), is_card)])
+    }
+
+    /// Plays a random decision; `false` when the game is over.
+    pub fn step<R: Rng>(&mut self, rng: &mut R) -> bool {
+        let action = self.choose(rng);
+        action.into_iter().for_each(|action| self.play(action));
+        action.is_some()
+    }
+
+    pub fn play(&mut self, action: Move) {
+        self.game.play(action);
+        self.history.push(action);
+    }
+
+    /// How to see this game again.
+    pub fn record(&self) -> String {
+        let mut record = Record::new::<Doppelkopf>(vec!["random".to_owned(); 4], &self.start);
+        let mut game = Doppelkopf::begin(&self.start);
+        self.history.iter().for_each(|&action| record.play(&mut game, action));
+        record.to_line()
+    }
 }
 
 /// How a random player leans: his chance of choosing freely, and not the first answer, to a question.
@@ -46,9 +90,4 @@ impl Temper {
             0
         }
     }
-}
-
-/// How much a test does: `default`, or `everything` when `KONTRA_FULL` is set in the environment.
-pub fn full(default: u64, everything: u64) -> u64 {
-    if std::env::var_os("KONTRA_FULL").is_some() { everything } else { default }
 }

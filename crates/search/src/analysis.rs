@@ -1,0 +1,55 @@
+use std::time::Duration;
+
+/// What a search found out about one position: every legal move, and the chosen one.
+///
+/// Everything that thinks returns an analysis: pages show it, experiments store it. With the same seed and a
+/// budget of iterations it is the same to the bit, but for the time it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis<A> {
+    /// The move to play.
+    pub chosen: A,
+    /// Every legal move, in the game's order.
+    pub moves: Vec<MoveAnalysis<A>>,
+    /// Rollouts, iterations or completed depths, whatever the search counts.
+    pub iterations: u64,
+    /// Nodes visited or created.
+    pub nodes: u64,
+    /// The longest line looked at, in decisions.
+    pub max_depth: u32,
+    /// The mean length of the lines looked at, in decisions.
+    pub mean_depth: f64,
+    /// Worlds imagined; 0 where nothing is hidden.
+    pub worlds: u64,
+    /// The expected line of play, where there is one.
+    pub variation: Vec<A>,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// What a search found out about one move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MoveAnalysis<A> {
+    /// The move.
+    pub action: A,
+    /// How often it was tried.
+    pub visits: u64,
+    /// Its mean value for the seat to move; not a number where it was never tried.
+    pub value: f64,
+    /// The standard error of that mean, where the search keeps it.
+    pub error: f64,
+    /// How likely it was thought to be good before the search.
+    pub prior: f64,
+}
+
+impl<A: Copy + PartialEq> Analysis<A> {
+    /// What was found out about a move.
+    pub fn of(&self, action: A) -> Option<&MoveAnalysis<A>> {
+        self.moves.iter().find(|entry| entry.action == action)
+    }
+
+    /// The same analysis with the time left out: what two runs with the same seed have in common.
+    pub fn timeless(mut self) -> Analysis<A> {
+        self.elapsed = Duration::ZERO;
+        self
+    }
+}
