@@ -190,6 +190,17 @@ fn a_lust_solo_is_played_when_he_who_owes_one_wants_a_marriage() {
         .teams("re kontra kontra kontra");
 }
 
+#[test]
+fn of_two_lust_solos_that_had_to_wait_the_first_is_played() {
+    both_queens_with(3)
+        .owing([3], 10)
+        .begin()
+        .say("3 immediate-solo no")
+        .say("0 reservation yes, 1 reservation yes, 2 reservation no, 3 reservation yes")
+        .say("0 solo yes, 1 solo yes, 3 solo no")
+        .asked(0, "game", SOLOS);
+}
+
 /// "... if all players with an open compulsory solo either did not have a reservation or said 'no' to the question
 /// if they want to play a solo" (5.1.2): nobody behind is asked any more.
 #[test]
