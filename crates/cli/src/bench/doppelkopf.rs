@@ -14,7 +14,7 @@ const WORLD_ROWS: &[&str] = &["doppelkopf/world/1", "doppelkopf/world/4", "doppe
 
 impl Benchmarks for Doppelkopf {
     fn workloads() -> Vec<Workload> {
-        vec![playouts::<Doppelkopf>(60_000), bare_play(120_000), worlds(1), worlds(4), worlds(8)]
+        vec![playouts::<Doppelkopf>(10_000), bare_play(20_000), worlds(1), worlds(4), worlds(8)]
     }
 
     const SLOWEST: &'static [(&'static str, &'static [&'static str])] =
