@@ -1,10 +1,7 @@
-use super::{Benchmarks, Workload, playouts};
+use super::{Benchmarks, POOL, Workload, deals, playouts};
 use kontra_doppelkopf::{Deal, Doppelkopf, Move, Question, Rules, SEATS, Start, Worlds, bare};
 use kontra_game::{Game, Seat, StableHasher, Streams, Turn};
 use std::hash::{Hash, Hasher};
-
-/// Deals that bare play goes through again and again: dealing is no part of it.
-const POOL: usize = 1024;
 
 /// Positions whose worlds are sampled, and how many worlds of each.
 const POSITIONS: u64 = 64;
@@ -14,7 +11,14 @@ const WORLD_ROWS: &[&str] = &["doppelkopf/world/1", "doppelkopf/world/4", "doppe
 
 impl Benchmarks for Doppelkopf {
     fn workloads() -> Vec<Workload> {
-        vec![playouts::<Doppelkopf>(10_000), bare_play(20_000), worlds(1), worlds(4), worlds(8)]
+        vec![
+            playouts::<Doppelkopf>(10_000),
+            bare_play(20_000),
+            deals::<Doppelkopf>(40_000),
+            worlds(1),
+            worlds(4),
+            worlds(8),
+        ]
     }
 
     const SLOWEST: &'static [(&'static str, &'static [&'static str])] =
@@ -25,7 +29,7 @@ impl Benchmarks for Doppelkopf {
 }
 
 fn bare_play(work: u64) -> Workload {
-    let mut dealer = Streams::new(2012).deal(1);
+    let mut dealer = Streams::new(2012).deal(0);
     let deals: Vec<Deal> = (0..POOL).map(|_| Deal::random(&mut dealer)).collect();
     let run = move |work: u64| {
         let mut rng = Streams::new(2012).test(1);

@@ -54,7 +54,7 @@ pub(crate) struct Workload {
 pub(crate) trait Benchmarks: Playable {
     /// The workloads, in the order of the report.
     fn workloads() -> Vec<Workload> {
-        vec![playouts::<Self>(5_000)]
+        vec![playouts::<Self>(5_000), deals::<Self>(20_000)]
     }
 
     /// Rows that follow from others: their name and the rows of which they are the slowest.
@@ -64,21 +64,39 @@ pub(crate) trait Benchmarks: Playable {
     const RATIOS: &'static [(&'static str, &'static str)] = &[];
 }
 
-/// Random games from the deal to the payoffs.
+/// How many deals a workload goes through again and again, where dealing is no part of it.
+const POOL: usize = 1024;
+
+/// Random games from the dealt cards to the payoffs.
 fn playouts<G: Playable>(work: u64) -> Workload {
-    let run = |work| {
-        let streams = Streams::new(2012);
-        let (mut deals, mut rng) = (streams.deal(0), streams.test(0));
-        let rules = G::Rules::default();
+    let (rules, mut deals) = (G::Rules::default(), Streams::new(2012).deal(0));
+    let starts: Vec<G::Start> = (0..POOL).map(|_| G::deal(&rules, &mut deals)).collect();
+    let run = move |work: u64| {
+        let mut rng = Streams::new(2012).test(0);
         let mut checksum = StableHasher::default();
-        for _ in 0..work {
-            let mut game = G::begin(&G::deal(&rules, &mut deals));
+        for start in starts.iter().cycle().take(work as usize) {
+            let mut game = G::begin(start);
             game.playout(&mut rng);
             game.payoffs().as_slice().iter().for_each(|p| checksum.write_u64(p.to_bits()));
         }
         checksum.finish()
     };
     Workload { name: format!("{}/playout", G::NAME), unit: "games", work, run: Box::new(run) }
+}
+
+/// Deals: cards, sides and whatever else fixes a game before its first decision.
+fn deals<G: Playable>(work: u64) -> Workload {
+    let run = |work: u64| {
+        let (rules, mut deals) = (G::Rules::default(), Streams::new(2012).deal(2));
+        let mut last = G::deal(&rules, &mut deals);
+        for _ in 0..work {
+            last = std::hint::black_box(G::deal(&rules, &mut deals));
+        }
+        let mut checksum = StableHasher::default();
+        checksum.write(G::write_start(&last).to_string().as_bytes());
+        checksum.finish()
+    };
+    Workload { name: format!("{}/deal", G::NAME), unit: "deals", work, run: Box::new(run) }
 }
 
 /// A row of the report.
