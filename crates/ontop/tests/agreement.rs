@@ -1,8 +1,9 @@
 //! The fast rules against the reference, at every step of random games.
 //!
-//! `KONTRA_GAMES` sets the number of games of each table (default 40).
+//! 160 games, 100,000 with `KONTRA_FULL=1`, or `KONTRA_GAMES` for each table.
 
 mod reference;
+mod support;
 
 use kontra_game::{Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
 use kontra_ontop::{Board, Colour, Colours, Content, OnTop, Rules, Table};
@@ -33,10 +34,8 @@ fn teams_agree_with_the_reference_at_every_step() {
 fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
     for table in Table::ALL {
         for stones in [1, 2, 3, 6, 9] {
-            let board = Board::default().write().to_string();
-            let board = board.replace("\"stones\":20", &format!("\"stones\":{stones}"));
-            let board = Board::from_json(&board).unwrap();
-            for game in 0..games() / 4 {
+            let board = support::with_stones(stones);
+            for game in 0..games().div_ceil(20) {
                 play(&Rules { table, colours: Colours::Drawn, board }, 1_000_000 + game);
             }
         }
@@ -44,7 +43,8 @@ fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
 }
 
 fn games() -> u64 {
-    std::env::var("KONTRA_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+    let games = std::env::var("KONTRA_GAMES").ok();
+    games.and_then(|n| n.parse().ok()).unwrap_or(support::size(40, 25_000))
 }
 
 fn agree(table: Table) {
