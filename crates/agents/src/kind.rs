@@ -1,9 +1,16 @@
-use crate::{Agent, AgentSpec, Param, Params, Playable, Random};
+use crate::{Agent, AgentSpec, Param, Params, Playable, Player, Random};
 use kontra_game::{BadInput, Game, SearchRng, quote};
 use std::fmt;
 
-/// Makes fresh agents, each from its own random numbers.
-pub type Maker<G> = Box<dyn Fn(SearchRng) -> Box<dyn Agent<G>> + Send + Sync>;
+/// Makes fresh players, each from its own random numbers.
+pub type Maker<G> = Box<dyn Fn(SearchRng) -> Player<G> + Send + Sync>;
+
+/// Makes players that see what their seat may know.
+pub fn honest<G: Game, A: Agent<G> + 'static>(
+    make: impl Fn(SearchRng) -> A + Send + Sync + 'static,
+) -> Maker<G> {
+    Box::new(move |rng| Player::Honest(Box::new(make(rng))))
+}
 
 /// A kind of agent that can play a game: what the name at the front of a spec stands for.
 pub struct Kind<G: Game> {
@@ -31,7 +38,7 @@ pub fn common<G: Game>() -> Vec<Kind<G>> {
         name: "random",
         about: "Plays every legal move with the same probability.",
         params: &[],
-        make: |_| Ok(Box::new(|rng| Box::new(Random::new(rng)))),
+        make: |_| Ok(honest(Random::new)),
     }]
 }
 
@@ -66,8 +73,8 @@ impl<G: Game> Recipe<G> {
         &self.spec
     }
 
-    /// A fresh agent.
-    pub fn agent(&self, rng: SearchRng) -> Box<dyn Agent<G>> {
+    /// A fresh player.
+    pub fn player(&self, rng: SearchRng) -> Player<G> {
         (self.make)(rng)
     }
 }

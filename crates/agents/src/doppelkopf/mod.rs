@@ -1,3 +1,11 @@
-//! What is known about playing Doppelkopf, beyond its rules.
+//! What agents know about Doppelkopf.
 
+mod agents;
+mod beginner;
 pub mod endgame;
+mod imagine;
+mod knowledge;
+
+pub use beginner::Beginner;
+pub use imagine::Imagine;
+pub use knowledge::{AnnouncingRule, Knowledge, Points, Rewarding, Sampler};
