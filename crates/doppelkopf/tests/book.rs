@@ -7,11 +7,8 @@ use std::fs;
 #[test]
 fn the_record_in_the_book_replays() {
     let chapter = fs::read_to_string("../../docs/src/records.md").unwrap();
-    let examples: Vec<&str> = chapter
-        .split("```json\n")
-        .skip(1)
-        .map(|rest| rest.split_once("```").unwrap().0)
-        .collect();
+    let examples: Vec<&str> =
+        chapter.split("```json\n").skip(1).map(|rest| rest.split_once("```").unwrap().0).collect();
     assert_eq!(examples.len(), 1);
     let record = Records::new(examples[0].as_bytes()).next().unwrap().unwrap();
     let replay = record.replay::<Doppelkopf>().unwrap();
