@@ -146,7 +146,7 @@ impl Suits {
     #[inline]
     pub(crate) fn strength(&self, card: Card, lead: Lead) -> u8 {
         let own = self.lead[card.index()];
-        if own == lead || own == TRUMP { self.power[card.index()] } else { 0 }
+        self.power[card.index()] * u8::from(own == lead || own == TRUMP)
     }
 }
 
