@@ -52,9 +52,9 @@ fn exact_table() {
         ("trick 11, nothing known", find(0, card_of(11, 2), nothing_known)),
     ];
     println!(
-        "| position | deals | worlds | distance | sampled | uniform, sampled | most favoured | most neglected | p |"
+        "| position | deals | worlds | distance | sampled | uniform, sampled | most favoured | most neglected | ratio | p |"
     );
-    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for (number, (name, view)) in positions.into_iter().enumerate() {
         let worlds = weigh(&view);
         let exact = distance(worlds.iter().map(|world| (world.uniform, world.published)));
@@ -66,11 +66,12 @@ fn exact_table() {
         let drawn = count(&view, || published.sample(rng));
         let floor = count(&view, || uniform.sample(rng));
         println!(
-            "| {name} | {} | {} | {exact:.3} | {:.3} | {:.3} | {favoured:.2} | {neglected:.2} | {:.2} |",
+            "| {name} | {} | {} | {exact:.3} | {:.3} | {:.3} | {favoured:.2} | {neglected:.2} | {:.1} | {:.2} |",
             grouped(uniform.count()),
             grouped(worlds.len() as u64),
             sampled_distance(&worlds, &drawn),
             sampled_distance(&worlds, &floor),
+            favoured / neglected,
             fit(&worlds, &drawn),
         );
     }
