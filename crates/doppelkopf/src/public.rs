@@ -166,6 +166,11 @@ impl Public {
         self.reservations
     }
 
+    /// Who still had to play a compulsory solo when this game began.
+    pub fn open_solos(&self) -> SeatSet {
+        self.open_solos
+    }
+
     /// The seat in first position.
     pub fn first(&self) -> Seat {
         self.first
@@ -197,6 +202,11 @@ impl Public {
     #[inline]
     pub(crate) fn has_played(&self, seat: Seat) -> bool {
         (seat.index() + SEATS - self.leader.index()) % SEATS < usize::from(self.trick_len)
+    }
+
+    /// Who leads, or led, to the current trick.
+    pub fn leader(&self) -> Seat {
+        self.leader
     }
 
     /// How many tricks are complete.

@@ -26,7 +26,11 @@ impl BadInput {
 
     /// The same problem, seen from further outside.
     pub fn within(mut self, outer: &str) -> BadInput {
-        self.place = format!("{outer}, {}", self.place);
+        self.place = if self.place.is_empty() {
+            outer.to_owned()
+        } else {
+            format!("{outer}, {}", self.place)
+        };
         self
     }
 }

@@ -257,7 +257,10 @@ impl<R: Read> Iterator for Records<R> {
                 self.broken = true;
                 let problem = match error.io_error_kind() {
                     Some(_) => error.to_string(),
-                    None => format!("expected a record in JSON, found {error}"),
+                    None if error.is_eof() => {
+                        format!("expected a record in JSON, found the end of the file ({error})")
+                    }
+                    None => format!("expected a record in JSON, found something else ({error})"),
                 };
                 Err(BadInput { place, problem })
             }

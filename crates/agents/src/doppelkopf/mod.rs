@@ -1,0 +1,5 @@
+//! What agents know about Doppelkopf.
+
+mod beginner;
+
+pub use beginner::Beginner;
