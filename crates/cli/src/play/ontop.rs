@@ -100,7 +100,9 @@ impl Face<OnTop> for Board {
     }
 
     fn end(&mut self, game: &OnTop, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "\n{}", text::game(game, Paint::Ansi))?;
+        if self.person.is_some() {
+            writeln!(out, "\n{}", text::game(game, Paint::Ansi))?;
+        }
         let Some(outcome) = game.outcome() else { return Ok(()) };
         writeln!(out, "{}", rule("The game is over"))?;
         for seat in Seat::all(game.seats()) {
