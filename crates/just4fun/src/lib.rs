@@ -1,0 +1,45 @@
+//! The rules of Just 4 Fun, for two, three and four players.
+//!
+//! Gastegger 2024, sections 3.1, 4, 5.3 and 6.4; the book's chapter on the game says how each point that the
+//! text leaves open was settled, and on what grounds.
+
+mod action;
+mod board;
+mod card;
+mod cards;
+mod combination;
+mod ending;
+mod field;
+mod hand;
+mod key;
+mod notation;
+mod place;
+mod playout;
+pub mod policy;
+mod rules;
+mod shuffler;
+mod stack;
+mod state;
+mod stones;
+mod subsets;
+mod table;
+mod view;
+pub mod worlds;
+
+pub use action::Action;
+pub use board::Board;
+pub use card::Card;
+pub use cards::Cards;
+pub use combination::Combination;
+pub use ending::Ending;
+pub use field::{Field, Fields, FieldsIter};
+pub use hand::Hand;
+pub use key::KeyState;
+pub use place::{Place, Places, SIDE, lines};
+pub use rules::{CardChoice, Layout, Rules};
+pub use shuffler::Shuffler;
+pub use stack::Stack;
+pub use state::Just4Fun;
+pub use stones::{SECURE_LEAD, STONES, Stones};
+pub use table::{MOST_REDRAWS, Table};
+pub use view::PlayerView;

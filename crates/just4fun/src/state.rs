@@ -1,0 +1,213 @@
+use crate::subsets::{self, Slots};
+use crate::{Action, CardChoice, Cards, Hand, PlayerView, Shuffler, Stack, Table};
+use kontra_game::{Actions, Chances, Game, MAX_SEATS, Payoffs, Seat, Turn};
+use rand::Rng;
+
+/// The full state of a game of Just 4 Fun: the table, every hand, the hidden order of the stack.
+///
+/// # Where chance comes in
+///
+/// A player chooses a *field*. Which cards are laid down for it is a chance turn with every different
+/// combination equally likely, even if there is only one: whose decision comes next must not tell the others
+/// what is in a hand. Under [`CardChoice::Player`] the move is the combination itself.
+///
+/// Drawing cards is *no* chance turn. The stack lies in a hidden order that is part of the state, and the order of
+/// later stacks follows from the [`Shuffler`]. So every event of the game is seen by everybody, a search needs no
+/// chance nodes for cards that only one player sees, two games from one start see the same draws, and
+/// a record has the whole game in it.
+///
+/// # Who knows what
+///
+/// With two players, whoever counts cards knows the other's hand at the moment when the stack has run out:
+/// the state remembers these cards until they are played ([`known`](Just4Fun::known)). With more players
+/// counting shows only what the others hold together, and a seat remembers only what lies on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Just4Fun {
+    pub(crate) table: Table,
+    pub(crate) hands: [Hand; MAX_SEATS],
+    /// With two players, the cards of each seat that the other must know.
+    pub(crate) known: [Cards; 2],
+    pub(crate) stack: Stack,
+    pub(crate) shuffler: Shuffler,
+}
+
+impl Just4Fun {
+    /// What lies open on the table.
+    #[inline]
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The hand of a seat.
+    #[inline]
+    pub fn hand(&self, seat: Seat) -> Hand {
+        self.hands[seat.index()]
+    }
+
+    /// The stack in its hidden order.
+    pub fn stack(&self) -> &Stack {
+        &self.stack
+    }
+
+    /// What the order of later stacks follows from.
+    pub fn shuffler(&self) -> Shuffler {
+        self.shuffler
+    }
+
+    /// The cards in the hand of `seat` that the other player knows, because he saw the stack run out and
+    /// they were not played since. Always empty with more than two players.
+    pub fn known(&self, seat: Seat) -> Cards {
+        self.known.get(seat.index()).copied().unwrap_or_default()
+    }
+
+    /// The mover lays down the cards in these slots and draws as many; the stone goes where they add up to.
+    #[inline]
+    pub(crate) fn lay_down(&mut self, slots: Slots, field: crate::Field) {
+        self.replace(slots);
+        self.table.put_stone(field);
+    }
+
+    /// The mover's cards in these slots go to the used cards, and others come from the stack.
+    #[inline]
+    pub(crate) fn replace(&mut self, slots: Slots) {
+        let own = self.table.mover().index();
+        let mut cards = self.hands[own].cards();
+        for (slot, card) in cards.into_iter().enumerate() {
+            if slots >> slot & 1 != 0 {
+                self.table.used += Cards::one(card);
+                if let Some(known) = self.known.get_mut(own) {
+                    known.forget(card);
+                }
+            }
+        }
+        for slot in 0..Hand::SIZE {
+            if slots >> slot & 1 != 0 {
+                if self.stack.is_empty() {
+                    let drawn = (1_u8 << slot) - 1;
+                    self.reshuffle(subsets::cards(&cards, !slots | drawn));
+                }
+                if let Some(card) = self.stack.draw() {
+                    cards[slot] = card;
+                }
+            }
+        }
+        self.hands[own] = Hand::new(cards);
+    }
+
+    /// The used cards become the stack while the mover, who holds only the cards in `hand`, is drawing.
+    #[cold]
+    fn reshuffle(&mut self, hand: Cards) {
+        self.stack = Stack::shuffled(self.table.used, &mut self.shuffler);
+        self.table.used = Cards::NONE;
+        if self.table.seats() == 2 {
+            self.known = [self.hands[0].into(), self.hands[1].into()];
+            self.known[self.table.mover().index()] = hand;
+        }
+    }
+}
+
+impl Game for Just4Fun {
+    type Action = Action;
+    type View = PlayerView;
+
+    #[inline]
+    fn seats(&self) -> usize {
+        self.table.seats()
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+
+    /// Fields by number. When the player chooses the cards: combinations by field, then fewer cards first,
+    /// then lower cards first. `redraw` where there is neither.
+    fn actions(&self, out: &mut Actions<Action>) {
+        if let Turn::Seat(seat) = self.turn() {
+            actions(&self.table, self.hand(seat), out);
+        }
+    }
+
+    /// The combinations for the chosen field, with fewer cards first, then lower cards first.
+    fn chances(&self, out: &mut Chances<Action>) {
+        if self.turn() == Turn::Chance
+            && let Some(field) = self.table.chosen()
+        {
+            let subsets = self.hand(self.table.mover()).subsets();
+            let choices = subsets.distinct() & subsets.with_sum(field.number());
+            let probability = 1.0 / f64::from(choices.count_ones());
+            let combinations = subsets::iter(choices).map(|slots| subsets.combination(slots));
+            let before = out.len();
+            out.extend(combinations.map(|cards| (Action::Cards(cards), probability)));
+            out[before..].sort_unstable_by_key(|(action, _)| order(*action));
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, action: Action) {
+        debug_assert!(self.is_possible(action), "{action} is not possible in {self:?}");
+        match action {
+            Action::Field(field) => self.table.choose(field),
+            Action::Cards(cards) => {
+                if let Some(slots) = self.hand(self.table.mover()).subsets().slots_of(cards) {
+                    self.lay_down(slots, cards.field());
+                }
+            }
+            Action::Redraw => {
+                self.replace(0b1111);
+                self.table.redraw();
+            }
+        }
+    }
+
+    /// The winner has one stake of every other player: `[1, -1]`, `[2, -1, -1]`, `[3, -1, -1, -1]`.
+    fn payoffs(&self) -> Payoffs {
+        self.table.ending().unwrap_or(crate::Ending::Draw).payoffs(self.seats())
+    }
+
+    fn view(&self, seat: Seat) -> PlayerView {
+        PlayerView::new(self, seat)
+    }
+
+    fn playout<R: Rng>(&mut self, rng: &mut R) {
+        crate::playout::play(self, rng);
+    }
+}
+
+impl Just4Fun {
+    /// Whether the action is a legal move or a possible outcome.
+    fn is_possible(&self, action: Action) -> bool {
+        let mut actions = Actions::new();
+        self.actions(&mut actions);
+        let mut chances = Chances::new();
+        self.chances(&mut chances);
+        actions.into_iter().chain(chances.into_iter().map(|(action, _)| action)).any(|a| a == action)
+    }
+}
+
+/// The legal moves with this hand at this table, when its owner has to decide.
+pub(crate) fn actions(table: &Table, hand: Hand, out: &mut Actions<Action>) {
+    let playable = table.playable(hand);
+    if playable.is_empty() {
+        out.push(Action::Redraw);
+        return;
+    }
+    match table.card_choice() {
+        CardChoice::Random => out.extend(playable.into_iter().map(Action::Field)),
+        CardChoice::Player => {
+            let subsets = hand.subsets();
+            let legal =
+                subsets::iter(subsets.distinct()).filter(|&s| playable.has_number(subsets.sum(s)));
+            let before = out.len();
+            out.extend(legal.map(|slots| Action::Cards(subsets.combination(slots))));
+            out[before..].sort_unstable_by_key(|action| order(*action));
+        }
+    }
+}
+
+fn order(action: Action) -> Option<(u8, usize, [Option<crate::Card>; 4])> {
+    match action {
+        Action::Cards(cards) => Some(cards.order()),
+        Action::Field(_) | Action::Redraw => None,
+    }
+}
