@@ -51,19 +51,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// Games may answer faster than by listing; the distribution must stay the same.
     fn random_action<R: Rng>(&self, rng: &mut R) -> Option<Self::Action> {
-        match self.turn() {
-            Turn::Seat(_) => {
-                let mut actions = Actions::new();
-                self.actions(&mut actions);
-                Some(actions[choose::below(rng, actions.len() as u32) as usize])
-            }
-            Turn::Chance => {
-                let mut chances = Chances::new();
-                self.chances(&mut chances);
-                choose::weighted(rng, &chances)
-            }
-            Turn::Over => None,
-        }
+        listed_action(self, rng)
     }
 
     /// Plays random moves until the game is over.
@@ -71,6 +59,24 @@ pub trait Game: Clone + Send + Sync + 'static {
         while let Some(action) = self.random_action(rng) {
             self.play(action);
         }
+    }
+}
+
+/// A legal move, or an outcome by its probability, chosen from the list of all: the plain way, which a game's
+/// own [`Game::random_action`] must agree with.
+pub(crate) fn listed_action<G: Game, R: Rng>(game: &G, rng: &mut R) -> Option<G::Action> {
+    match game.turn() {
+        Turn::Seat(_) => {
+            let mut actions = Actions::new();
+            game.actions(&mut actions);
+            Some(actions[choose::below(rng, actions.len() as u32) as usize])
+        }
+        Turn::Chance => {
+            let mut chances = Chances::new();
+            game.chances(&mut chances);
+            choose::weighted(rng, &chances)
+        }
+        Turn::Over => None,
     }
 }
 

@@ -4,6 +4,8 @@
 //! - [`Turn`], [`Actions`], [`Chances`], [`Payoffs`], [`Seat`]: the words both use.
 //! - [`Streams`]: all random numbers of a run, by name, from one seed.
 //! - [`Notation`], [`Recorded`], [`Record`]: moves and whole games as text, with a strict reader.
+//! - [`Enumerate`], [`Deals`], [`Rewind`]: small games laid out in full, for exact solutions and for tests.
+//! - `testkit` (with the feature of that name): everything a game's tests should call.
 //!
 //! There is no game and no search in this crate. Abilities that not every game has are traits of their own:
 //! an algorithm that needs one asks for it in its bounds, and a missing ability is a compile error.
@@ -20,6 +22,9 @@ mod reader;
 mod record;
 mod seat;
 mod streams;
+#[cfg(any(test, feature = "testkit"))]
+pub mod testkit;
+mod worlds;
 
 pub use actions::{Actions, Chances, MAX_ACTIONS, MAX_CHANCES};
 pub use game::{Determinize, Game, InfoKey, Turn, View};
@@ -32,3 +37,4 @@ pub use reader::{BadInput, Json, Object, Reader};
 pub use record::{MAX_RECORD_BYTES, Record, Recorded, Records, Replay};
 pub use seat::{MAX_SEATS, Seat};
 pub use streams::{DealRng, Purpose, SearchRng, Streams};
+pub use worlds::{Deals, Enumerate, Past, Rewind};

@@ -1,4 +1,4 @@
-use crate::{Actions, Determinize, Game, InfoKey, Seat, StableHasher, Turn, View};
+use crate::{Actions, Determinize, Enumerate, Game, InfoKey, Seat, StableHasher, Turn, View};
 use rand::Rng;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -53,5 +53,11 @@ impl<G: Game<View = Open<G>> + PartialEq + Debug + Hash> View for Open<G> {
 impl<G: Game<View = Open<G>> + PartialEq + Debug + Hash> Determinize for Open<G> {
     fn determinize<R: Rng>(&self, _rng: &mut R) -> G {
         self.game.clone()
+    }
+}
+
+impl<G: Game<View = Open<G>> + PartialEq + Debug + Hash> Enumerate for Open<G> {
+    fn worlds(&self) -> Vec<(G, f64)> {
+        vec![(self.game.clone(), 1.0)]
     }
 }

@@ -1,0 +1,49 @@
+//! What every game's tests should call: one line for each promise of the vocabulary.
+//!
+//! | promise | check |
+//! |---|---|
+//! | states, views, notation, records and random play are in order | [`Conformance`] |
+//! | imagined worlds look right and have a legal past | [`worlds_are_consistent`] |
+//! | imagined worlds come in the right proportions | [`worlds_are_uniform`], [`worlds_match_deals`] |
+//! | starts come in the right proportions | [`deals_are_uniform`] |
+//! | a player decides by its view and its random numbers alone | [`equal_views_give_equal_decisions`] |
+//! | players cannot change the cards | [`deals_do_not_depend_on_players`] |
+//! | move generation counts what it always counted | [`check_perft_file`] |
+//! | a whole game looks as it always looked | [`check_playthrough`] |
+//!
+//! Every check plays random games from a seed and panics when a promise is broken. The text of the panic ends
+//! with the seed, the number of the game, the ply and the record so far, so that the game can be
+//! seen again. Expected files are rewritten when the environment has `UPDATE_EXPECT=1`.
+
+mod chi_square;
+mod conformance;
+mod consistent;
+mod decisions;
+mod expect;
+mod keys;
+mod moves;
+mod perft_file;
+mod playthrough;
+mod randomness;
+mod records;
+mod redeal;
+mod sight;
+mod streams;
+mod uniform;
+mod walk;
+
+#[cfg(test)]
+mod broken;
+#[cfg(test)]
+mod toy;
+
+pub use chi_square::{ChiSquare, SIGNIFICANCE};
+pub use conformance::Conformance;
+pub use consistent::{Depth, worlds_are_consistent};
+pub use decisions::equal_views_give_equal_decisions;
+pub use perft_file::{check_perft_file, perft_line};
+pub use playthrough::{check_playthrough, playthrough};
+pub use redeal::worlds_match_deals;
+pub use streams::{deals_do_not_depend_on_players, play_by_streams};
+pub use uniform::{deals_are_uniform, worlds_are_uniform, worlds_are_uniform_by};
+pub use walk::positions;

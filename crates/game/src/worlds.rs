@@ -1,0 +1,49 @@
+use crate::{Determinize, Game, Recorded, Seat};
+
+/// The ability to list every world a view allows, where there are few enough.
+///
+/// Tests compare [`Determinize`] with this list; exact solvers average over it.
+pub trait Enumerate: Determinize {
+    /// Every full state that this seat cannot tell from the true one, each once, with its weight: the number
+    /// of physical deals that lead to it (or anything in proportion to that number).
+    fn worlds(&self) -> Vec<(Self::Game, f64)>;
+}
+
+/// The ability to list every start, where there are few enough: what exact solvers need.
+pub trait Deals: Recorded {
+    /// Every start that [`deal`](Recorded::deal) can give, each once, with its probability.
+    fn deals(rules: &Self::Rules) -> Vec<(Self::Start, f64)>;
+}
+
+/// The ability to tell how an imagined world could have come about.
+///
+/// The test kit plays such a past through from its start. A world in which somebody has made a move that
+/// would have been illegal there is found out, even when its present looks right.
+pub trait Rewind: Recorded {
+    /// A past that ends in `world`, which was imagined by `seat` after `history` was played from `start`.
+    ///
+    /// It may differ from the true past only in what `seat` has not seen. Where all hidden cards are
+    /// dealt at the start, only the start differs; where cards are drawn in secret during the game, the draws
+    /// that `seat` has not seen differ too.
+    fn rewind(
+        start: &Self::Start,
+        history: &[Self::Action],
+        world: &Self,
+        seat: Seat,
+    ) -> Past<Self>;
+}
+
+/// A start and every decision that followed, of the seats and of chance.
+pub struct Past<G: Recorded> {
+    /// How the game started.
+    pub start: G::Start,
+    /// Every decision in order.
+    pub history: Vec<G::Action>,
+}
+
+impl<G: Recorded> Past<G> {
+    /// The past with this start and these decisions.
+    pub fn new(start: G::Start, history: &[<G as Game>::Action]) -> Past<G> {
+        Past { start, history: history.to_vec() }
+    }
+}
