@@ -12,7 +12,7 @@ pub enum KeyState {
     Board,
     /// BS and HC: the board and the player's hand.
     BoardHand,
-    /// BS, HC and UC: the board, the hand and the used cards.
+    /// BS, HC and UC: the board, the hand and the used cards, with what they tell about the other's hand.
     #[default]
     BoardHandUsed,
 }
@@ -36,6 +36,7 @@ impl KeyState {
         }
         if self == KeyState::BoardHandUsed {
             hasher.write_u64(table.used().word());
+            view.known_hands().iter().for_each(|known| hasher.write_u64(known.word()));
         }
         InfoKey(hasher.finish())
     }

@@ -14,7 +14,7 @@ pub(crate) fn play<R: Rng>(game: &mut Just4Fun, rng: &mut R) {
 }
 
 #[inline]
-fn play_with<R: Rng>(
+pub(crate) fn play_with<R: Rng>(
     game: &mut Just4Fun,
     rng: &mut R,
     policy: impl Fn(&Table, Hand, &mut R) -> Option<Pick>,

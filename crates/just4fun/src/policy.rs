@@ -4,7 +4,7 @@
 //! second: its statistics do not come out with the first.
 
 use crate::subsets::{self, Choices, Slots};
-use crate::{Action, CardChoice, Field, Hand, PlayerView, Table};
+use crate::{Action, CardChoice, Field, Hand, Just4Fun, PlayerView, Table};
 use kontra_game::{Turn, View, choose};
 use rand::Rng;
 
@@ -87,4 +87,14 @@ fn one_of<R: Rng>(choices: Choices, rng: &mut R) -> Option<Slots> {
         }
     }
     (left != 0).then(|| left.trailing_zeros() as Slots)
+}
+
+/// Plays to the end with [`uniform_over_combinations`] in every seat.
+pub fn play_combinations<R: Rng>(game: &mut Just4Fun, rng: &mut R) {
+    crate::playout::play_with(game, rng, by_combination);
+}
+
+/// Plays to the end with [`uniform_over_fields`] in every seat.
+pub fn play_fields<R: Rng>(game: &mut Just4Fun, rng: &mut R) {
+    crate::playout::play_with(game, rng, by_field);
 }

@@ -37,11 +37,8 @@ pub enum Layout {
 
 impl Layout {
     /// The words for them, on the command line and in records.
-    pub const WORDS: [(&'static str, Layout); 3] = [
-        ("original", Layout::Original),
-        ("ordered", Layout::Ordered),
-        ("random", Layout::Random),
-    ];
+    pub const WORDS: [(&'static str, Layout); 3] =
+        [("original", Layout::Original), ("ordered", Layout::Ordered), ("random", Layout::Random)];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
@@ -53,40 +50,52 @@ fn word<T: PartialEq>(words: &[(&'static str, T)], value: T) -> &'static str {
     words.iter().find(|(_, other)| *other == value).map_or("", |(word, _)| word)
 }
 
+/// The number of players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+pub enum Players {
+    /// Two players, as in the thesis.
+    #[default]
+    Two = 2,
+    /// Three players.
+    Three = 3,
+    /// Four players.
+    Four = 4,
+}
+
+impl Players {
+    /// Two, three and four players.
+    pub const ALL: [Players; 3] = [Players::Two, Players::Three, Players::Four];
+
+    /// So many players; `None` unless there are 2 to 4.
+    pub fn new(count: usize) -> Option<Players> {
+        Players::ALL.into_iter().find(|players| players.count() == count)
+    }
+
+    /// How many they are.
+    pub const fn count(self) -> usize {
+        self as usize
+    }
+}
+
 /// The rules that are a choice of the table.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Rules {
-    /// The number of players, 2 to 4.
-    players: u8,
+    /// The number of players.
+    pub players: Players,
     /// How the fields are laid out.
     pub board: Layout,
     /// Who decides which cards are laid down.
     pub cards: CardChoice,
 }
 
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules { players: 2, board: Layout::Original, cards: CardChoice::Random }
-    }
-}
-
 impl Rules {
-    /// The usual rules for this many players; `None` unless there are 2 to 4.
-    pub fn with_players(players: usize) -> Option<Rules> {
-        (2..=4).contains(&players).then(|| Rules { players: players as u8, ..Rules::default() })
-    }
-
-    /// The number of players, 2 to 4.
-    pub fn players(&self) -> usize {
-        usize::from(self.players)
-    }
-
     /// Reads the rules from an object; what is left out has its default.
     pub(crate) fn read(reader: &Reader<'_>) -> Result<Rules, BadInput> {
         let mut rules = Rules::default();
         let mut object = reader.object()?;
         if let Some(players) = object.optional("players") {
-            rules.players = players.integer(2..=4)? as u8;
+            let count = players.integer(2..=4)? as usize;
+            rules.players = Players::new(count).unwrap_or_default();
         }
         if let Some(board) = object.optional("board") {
             rules.board = board.one_of(&Layout::WORDS)?;
@@ -100,7 +109,8 @@ impl Rules {
 
     /// The rules as an object that reads back the same.
     pub fn to_json(&self) -> Value {
-        json!({ "players": self.players, "board": self.board.word(), "cards": self.cards.word() })
+        let (players, board, cards) = (self.players.count(), self.board.word(), self.cards.word());
+        json!({ "players": players, "board": board, "cards": cards })
     }
 }
 
@@ -115,10 +125,10 @@ mod tests {
     #[test]
     fn rules_read_back_what_was_written() {
         assert_eq!(read(json!({})), Ok(Rules::default()));
-        for players in 2..=4 {
+        for players in Players::ALL {
             for (_, board) in Layout::WORDS {
                 for (_, cards) in CardChoice::WORDS {
-                    let rules = Rules { board, cards, ..Rules::with_players(players).unwrap() };
+                    let rules = Rules { players, board, cards };
                     assert_eq!(read(rules.to_json()), Ok(rules));
                 }
             }
@@ -140,7 +150,6 @@ mod tests {
             complaint(json!({"colour": 1})),
             "rules.colour: expected only the fields board, cards, players, found another one"
         );
-        assert_eq!(Rules::with_players(1), None);
-        assert_eq!(Rules::with_players(5), None);
+        assert_eq!((Players::new(1), Players::new(5)), (None, None));
     }
 }

@@ -1,11 +1,11 @@
-use crate::{Card, Cards, Shuffler};
+use crate::{Card, Cards};
 use kontra_game::choose;
 use std::fmt;
 
 /// The stack of cards to draw from, in its hidden order.
 ///
 /// When a card must be drawn and the stack is empty, the used cards become the new stack: they are laid out
-/// by number, lowest first, shuffled with the [`Shuffler`] (for `last` from the number of cards less one down
+/// by number, lowest first, shuffled with the [`Shuffler`](crate::Shuffler) (for `last` from the number of cards less one down
 /// to 1, the card at index `last` changes places with the one at a random index up to `last`), and
 /// drawn from the end of that list.
 #[derive(Clone, Copy)]
@@ -16,14 +16,14 @@ pub struct Stack {
 }
 
 impl Stack {
-    /// The stack with these cards, the next one first; `None` if there are more than the deck has.
-    pub(crate) fn new(drawing_order: &[Card]) -> Option<Stack> {
+    /// The stack with these cards, the next one first; there are no more than the deck has.
+    pub(crate) fn new(drawing_order: &[Card]) -> Stack {
         let mut stack = Stack { cards: [Card::ANY; Cards::DECK_SIZE], len: 0 };
         for (place, &card) in stack.cards.iter_mut().zip(drawing_order.iter().rev()) {
             *place = card;
+            stack.len += 1;
         }
-        stack.len = u8::try_from(drawing_order.len()).ok()?;
-        (drawing_order.len() <= Cards::DECK_SIZE).then_some(stack)
+        stack
     }
 
     /// A stack of these cards in a random order.
@@ -57,7 +57,7 @@ impl Stack {
         self.cards[..self.len()].iter().rev().copied()
     }
 
-    /// Takes the next card; when there is none, the used cards become the stack first.
+    /// Takes the next card, if there is one.
     #[inline]
     pub(crate) fn draw(&mut self) -> Option<Card> {
         self.len = self.len.checked_sub(1)?;

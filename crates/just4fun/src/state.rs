@@ -181,7 +181,10 @@ impl Just4Fun {
         self.actions(&mut actions);
         let mut chances = Chances::new();
         self.chances(&mut chances);
-        actions.into_iter().chain(chances.into_iter().map(|(action, _)| action)).any(|a| a == action)
+        actions
+            .into_iter()
+            .chain(chances.into_iter().map(|(action, _)| action))
+            .any(|a| a == action)
     }
 }
 

@@ -23,16 +23,35 @@ pub struct Stones {
 }
 
 impl Stones {
-    /// The empty board of a table with this many seats.
-    pub(crate) fn new(seats: usize) -> Stones {
-        let mut left = [0; MAX_SEATS];
-        left[..seats].fill(STONES);
-        Stones {
-            counts: [[0; Field::COUNT]; MAX_SEATS],
+    /// The stones that lie like this on a table of `seats`, everything else found by its definition.
+    pub(crate) fn from_counts(
+        counts: &[[u8; Field::COUNT]; MAX_SEATS],
+        board: &Board,
+        seats: usize,
+    ) -> Stones {
+        let mut stones = Stones {
+            counts: *counts,
             closed: [Fields::NONE; MAX_SEATS],
             held: [Places::NONE; MAX_SEATS],
-            left,
+            left: [0; MAX_SEATS],
+        };
+        for (seat, (left, counts)) in stones.left.iter_mut().zip(counts).enumerate() {
+            let stones = if seat < seats { STONES } else { 0 };
+            *left = stones.saturating_sub(counts.iter().sum());
         }
+        for field in Field::all() {
+            let most = counts.iter().map(|counts| counts[field.index()]).max().unwrap_or(0);
+            let (leader, lead) = stones.leader(field);
+            for (seat, counts) in counts.iter().enumerate() {
+                let behind = most >= counts[field.index()] + SECURE_LEAD;
+                let secured = seat == leader.index() && lead >= SECURE_LEAD;
+                stones.closed[seat].insert_if(field, behind || secured);
+            }
+            if lead > 0 {
+                stones.held[leader.index()].insert(board.place(field));
+            }
+        }
+        stones
     }
 
     /// The stones of a seat on a field.
@@ -81,7 +100,7 @@ impl Stones {
     }
 
     /// A seat with the most stones on the field, and by how much it leads.
-    fn leader(&self, field: Field) -> (Seat, u8) {
+    pub(crate) fn leader(&self, field: Field) -> (Seat, u8) {
         let mut ranking = [0, 1, 2, 3].map(|seat| Seat::wrapping(seat, MAX_SEATS));
         ranking.sort_by_key(|&seat| std::cmp::Reverse(self.on(field, seat)));
         (ranking[0], self.on(field, ranking[0]) - self.on(field, ranking[1]))
@@ -92,7 +111,9 @@ impl Stones {
         let [a, b, c, d] = &self.counts;
         let sum = |own: &[u8; 36], others: [&[u8; 36]; 3]| {
             let held = |i: usize| others.iter().all(|other| own[i] > other[i]);
-            Field::all().map(|field| u16::from(held(field.index())) * u16::from(field.number())).sum()
+            Field::all()
+                .map(|field| u16::from(held(field.index())) * u16::from(field.number()))
+                .sum()
         };
         [sum(a, [b, c, d]), sum(b, [a, c, d]), sum(c, [a, b, d]), sum(d, [a, b, c])]
     }

@@ -107,9 +107,7 @@ mod tests {
             let numbers = numbers.clone();
             numbers.clone().flat_map(move |b| {
                 let numbers = numbers.clone();
-                numbers
-                    .clone()
-                    .flat_map(move |c| numbers.clone().map(move |d| hand([a, b, c, d])))
+                numbers.clone().flat_map(move |c| numbers.clone().map(move |d| hand([a, b, c, d])))
             })
         })
     }

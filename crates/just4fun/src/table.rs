@@ -25,20 +25,31 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table before the first move, which `mover` will make.
-    pub(crate) fn new(seats: usize, board: Board, cards: CardChoice, mover: Seat) -> Table {
+    /// The table with these stones, when `mover` is to move.
+    pub(crate) fn new(
+        board: Board,
+        cards: CardChoice,
+        stones: Stones,
+        seats: usize,
+        mover: Seat,
+    ) -> Table {
         Table {
             board,
             fingerprint: board.fingerprint(),
             seats: seats as u8,
             cards,
-            stones: Stones::new(seats),
+            stones,
             used: Cards::NONE,
             mover,
             chosen: None,
             redraws: 0,
             ending: None,
         }
+    }
+
+    /// The table with these cards laid down.
+    pub(crate) fn with_used(self, used: Cards) -> Table {
+        Table { used, ..self }
     }
 
     /// The number of players, 2 to 4.
@@ -166,10 +177,6 @@ impl Table {
 
     fn count(&mut self) {
         self.ending = Some(Ending::by_counting(&self.stones, &self.board, self.seats()));
-    }
-
-    pub(crate) fn stones_mut(&mut self) -> &mut Stones {
-        &mut self.stones
     }
 
     pub(crate) fn fingerprint(&self) -> u64 {
