@@ -23,6 +23,7 @@ mod shuffler;
 mod stack;
 mod start;
 mod state;
+pub mod statistics;
 mod stones;
 mod subsets;
 mod table;

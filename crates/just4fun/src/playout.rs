@@ -26,12 +26,6 @@ pub(crate) fn play_with<R: Rng>(
             Turn::Seat(_) => policy(&game.table, hand, rng),
             Turn::Chance => game.table.chosen().and_then(|f| policy::cards_for(f, hand, rng)),
         };
-        match pick {
-            Some(pick) => game.lay_down(pick.slots, pick.field),
-            None => {
-                game.replace(0b1111);
-                game.table.redraw();
-            }
-        }
+        game.take_turn(pick);
     }
 }

@@ -1,3 +1,4 @@
+use crate::policy::Pick;
 use crate::subsets::{self, Slots};
 use crate::{Action, CardChoice, Cards, Hand, PlayerView, Shuffler, Stack, Table};
 use kontra_game::{Actions, Chances, Game, MAX_SEATS, Payoffs, Seat, Turn};
@@ -60,11 +61,16 @@ impl Just4Fun {
         self.known.get(seat.index()).copied().unwrap_or_default()
     }
 
-    /// The mover lays down the cards in these slots and draws as many; the stone goes where they add up to.
+    /// The mover lays down cards for a stone, or, where there are none to lay down, replaces the hand.
     #[inline]
-    pub(crate) fn lay_down(&mut self, slots: Slots, field: crate::Field) {
-        self.replace(slots);
-        self.table.put_stone(field);
+    pub(crate) fn take_turn(&mut self, pick: Option<Pick>) {
+        if let Some(Pick { slots, field }) = pick {
+            self.replace(slots);
+            self.table.put_stone(field);
+        } else {
+            self.replace(0b1111);
+            self.table.redraw();
+        }
     }
 
     /// The mover's cards in these slots go to the used cards, and others come from the stack.
@@ -150,13 +156,10 @@ impl Game for Just4Fun {
             Action::Field(field) => self.table.choose(field),
             Action::Cards(cards) => {
                 if let Some(slots) = self.hand(self.table.mover()).subsets().slots_of(cards) {
-                    self.lay_down(slots, cards.field());
+                    self.take_turn(Some(Pick { slots, field: cards.field() }));
                 }
             }
-            Action::Redraw => {
-                self.replace(0b1111);
-                self.table.redraw();
-            }
+            Action::Redraw => self.take_turn(None),
         }
     }
 

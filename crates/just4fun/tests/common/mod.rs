@@ -1,0 +1,36 @@
+//! What several tests need.
+#![allow(dead_code, unreachable_pub)]
+
+use crate::reference::Reference;
+use kontra_just4fun::{Card, CardChoice, SIDE, Setup};
+
+/// How many games a test plays: as the environment says, or this many.
+pub fn games(usual: u64) -> u64 {
+    std::env::var("KONTRA_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// The same position for the slow rules.
+pub fn mirror(setup: &Setup) -> Reference {
+    let numbers = |cards: &[Card]| cards.iter().map(|card| card.number()).collect::<Vec<u8>>();
+    let no_stones = || vec![0; 37];
+    let mut stones: Vec<Vec<u32>> = setup.hands.iter().map(|_| no_stones()).collect();
+    for (own, counts) in stones.iter_mut().zip(&setup.stones) {
+        for (field, &count) in counts.iter().enumerate() {
+            own[field + 1] = u32::from(count);
+        }
+    }
+    let board = setup.board.numbers().map(u32::from);
+    Reference {
+        board: board.chunks(SIDE).map(<[u32]>::to_vec).collect(),
+        cards_are_chosen: setup.cards == CardChoice::Player,
+        stones,
+        hands: setup.hands.iter().map(|hand| numbers(&hand.cards())).collect(),
+        stack: numbers(&setup.stack),
+        used: numbers(&setup.used),
+        seed: setup.shuffler.0,
+        player: setup.turn.index(),
+        chosen_field: None,
+        redraws_in_a_row: 0,
+        result: None,
+    }
+}
