@@ -25,18 +25,17 @@ impl Combination {
         if !legal || !Cards::DECK.contains(cards.iter().copied().collect()) {
             return None;
         }
-        let mut cards: Vec<Card> = cards.to_vec();
-        cards.sort_unstable();
-        Some(Combination::from_ascending(cards.into_iter()))
-    }
-
-    /// The combination of these cards, which are in order and add up to a field.
-    pub(crate) fn from_ascending(cards: impl Iterator<Item = Card>) -> Combination {
-        let mut combination = Combination { cards: [None; 4] };
-        for (place, card) in combination.cards.iter_mut().zip(cards) {
+        let mut places = [None; 4];
+        for (place, &card) in places.iter_mut().zip(cards) {
             *place = Some(card);
         }
-        combination
+        Some(Combination::from_any_order(places))
+    }
+
+    /// The combination of these cards, which add up to a field.
+    pub(crate) fn from_any_order(mut cards: [Option<Card>; 4]) -> Combination {
+        cards.sort_unstable_by_key(|card| card.map_or(u8::MAX, Card::number));
+        Combination { cards }
     }
 
     /// The cards, by number.

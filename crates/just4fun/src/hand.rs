@@ -49,7 +49,7 @@ impl Hand {
     /// What each choice of some of the cards adds up to.
     #[inline]
     pub(crate) fn subsets(self) -> Subsets {
-        Subsets::new(self)
+        Subsets::new(self.0)
     }
 }
 

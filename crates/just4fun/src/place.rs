@@ -58,16 +58,16 @@ impl Places {
         self.0 == 0
     }
 
-    /// Adds the place.
+    /// Adds the place if `condition` holds.
     #[inline]
-    pub(crate) fn insert(&mut self, place: Place) {
-        self.0 |= 1 << place.0;
+    pub(crate) fn insert_if(&mut self, place: Place, condition: bool) {
+        self.0 |= u64::from(condition) << place.0;
     }
 
-    /// Removes the place.
+    /// Removes the place if `condition` holds.
     #[inline]
-    pub(crate) fn remove(&mut self, place: Place) {
-        self.0 &= !(1 << place.0);
+    pub(crate) fn remove_if(&mut self, place: Place, condition: bool) {
+        self.0 &= !(u64::from(condition) << place.0);
     }
 
     /// Whether four places of the set lie side by side in a row, a column or a diagonal.

@@ -1,7 +1,8 @@
 //! Random games from any state to the end, as fast as we can make them.
 
 use crate::policy::{self, Pick};
-use crate::{CardChoice, Hand, Just4Fun, Table};
+use crate::subsets::Subsets;
+use crate::{CardChoice, Fields, Just4Fun};
 use kontra_game::{Game, Turn};
 use rand::Rng;
 
@@ -17,15 +18,14 @@ pub(crate) fn play<R: Rng>(game: &mut Just4Fun, rng: &mut R) {
 pub(crate) fn play_with<R: Rng>(
     game: &mut Just4Fun,
     rng: &mut R,
-    policy: impl Fn(&Table, Hand, &mut R) -> Option<Pick>,
+    policy: impl Fn(Subsets, Fields, &mut R) -> Option<Pick>,
 ) {
-    loop {
-        let hand = game.hand(game.table.mover());
-        let pick = match game.turn() {
-            Turn::Over => return,
-            Turn::Seat(_) => policy(&game.table, hand, rng),
-            Turn::Chance => game.table.chosen().and_then(|f| policy::cards_for(f, hand, rng)),
-        };
+    if game.turn() == Turn::Chance {
+        let pick = game.table.chosen().and_then(|f| policy::cards_for(f, game.subsets(), rng));
+        game.take_turn(pick);
+    }
+    while let Turn::Seat(seat) = game.turn() {
+        let pick = policy(game.subsets(), game.table.stones().open(seat), rng);
         game.take_turn(pick);
     }
 }

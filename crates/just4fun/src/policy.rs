@@ -3,8 +3,8 @@
 //! Uniform over *fields*, and uniform over the different *combinations of cards*. The thesis's RandomPlayer is the
 //! second: its statistics do not come out with the first.
 
-use crate::subsets::{self, Choices, Slots};
-use crate::{Action, CardChoice, Field, Hand, Just4Fun, PlayerView, Table};
+use crate::subsets::{self, Choices, Slots, Subsets};
+use crate::{Action, CardChoice, Field, Fields, Just4Fun, PlayerView};
 use kontra_game::{Turn, View, choose};
 use rand::Rng;
 
@@ -27,15 +27,16 @@ pub fn uniform_over_combinations<R: Rng>(view: &PlayerView, rng: &mut R) -> Opti
 fn random_move<R: Rng>(
     view: &PlayerView,
     rng: &mut R,
-    policy: impl Fn(&Table, Hand, &mut R) -> Option<Pick>,
+    policy: impl Fn(Subsets, Fields, &mut R) -> Option<Pick>,
 ) -> Option<Action> {
     if view.turn() != Turn::Seat(view.seat()) {
         return None;
     }
-    let Some(pick) = policy(view.table(), view.hand(), rng) else { return Some(Action::Redraw) };
+    let (subsets, open) = (view.hand().subsets(), view.table().stones().open(view.seat()));
+    let Some(pick) = policy(subsets, open, rng) else { return Some(Action::Redraw) };
     Some(match view.table().card_choice() {
         CardChoice::Random => Action::Field(pick.field),
-        CardChoice::Player => Action::Cards(view.hand().subsets().combination(pick.slots)),
+        CardChoice::Player => Action::Cards(subsets.combination(pick.slots)),
     })
 }
 
@@ -46,43 +47,67 @@ pub(crate) struct Pick {
     pub(crate) field: Field,
 }
 
-/// A field uniformly at random, then cards for it; `None` when no field is playable.
-#[inline]
-pub(crate) fn by_field<R: Rng>(table: &Table, hand: Hand, rng: &mut R) -> Option<Pick> {
-    let playable = table.playable(hand);
-    if playable.is_empty() {
-        return None;
-    }
-    let field = playable.nth(choose::below(rng, playable.len() as u32) as usize)?;
-    cards_for(field, hand, rng)
-}
+/// So many choices are tried out before all are looked at. About three in four are legal.
+const TRIES: u32 = 16;
 
-/// Cards for a field that the hand reaches, every different combination being equally likely.
+/// A field uniformly at random, then cards for it; `None` when no field is playable.
+///
+/// Choices of cards are drawn until one is the first of all choices for an open field: each playable field
+/// has one such choice, so they are equally likely. This needs neither a list nor a count.
 #[inline]
-pub(crate) fn cards_for<R: Rng>(field: Field, hand: Hand, rng: &mut R) -> Option<Pick> {
-    let subsets = hand.subsets();
-    let slots = one_of(subsets.distinct() & subsets.with_sum(field.number()), rng)?;
-    Some(Pick { slots, field })
+pub(crate) fn by_field<R: Rng>(subsets: Subsets, open: Fields, rng: &mut R) -> Option<Pick> {
+    let mut random = rng.next_u64();
+    for _ in 0..TRIES {
+        let (slots, sum) = subsets.drawn(&mut random);
+        if open.has_number(sum) {
+            let choices = subsets.with_sum(sum);
+            if choices.trailing_zeros() == u32::from(slots) {
+                let field = Field::new(sum)?;
+                let only = choices >> slots == 1;
+                return if only {
+                    Some(Pick { slots, field })
+                } else {
+                    cards_for(field, subsets, rng)
+                };
+            }
+        }
+    }
+    let playable = subsets.reach() & open;
+    let field = playable.nth(choose::below(rng, playable.len().max(1) as u32) as usize)?;
+    cards_for(field, subsets, rng)
 }
 
 /// A legal combination uniformly at random; `None` when there is none.
 #[inline]
-pub(crate) fn by_combination<R: Rng>(table: &Table, hand: Hand, rng: &mut R) -> Option<Pick> {
-    let (subsets, open) = (hand.subsets(), table.stones().open(table.mover()));
-    let legal = subsets::iter(subsets.distinct())
+pub(crate) fn by_combination<R: Rng>(subsets: Subsets, open: Fields, rng: &mut R) -> Option<Pick> {
+    let distinct = subsets.distinct();
+    let mut random = rng.next_u64();
+    for _ in 0..TRIES {
+        let (slots, sum) = subsets.drawn(&mut random);
+        if open.has_number(sum) && distinct >> slots & 1 != 0 {
+            return Some(Pick { slots, field: Field::new(sum)? });
+        }
+    }
+    let legal = subsets::iter(distinct)
         .filter(|&slots| open.has_number(subsets.sum(slots)))
         .fold(0, |choices, slots| choices | 1 << slots);
     let slots = one_of(legal, rng)?;
     Some(Pick { slots, field: Field::new(subsets.sum(slots))? })
 }
 
+/// Cards for a field that the hand reaches, every different combination being equally likely.
+#[inline]
+pub(crate) fn cards_for<R: Rng>(field: Field, subsets: Subsets, rng: &mut R) -> Option<Pick> {
+    let slots = one_of(subsets.distinct() & subsets.with_sum(field.number()), rng)?;
+    Some(Pick { slots, field })
+}
+
 /// One of the choices, each equally likely; `None` when there is none.
 #[inline]
 fn one_of<R: Rng>(choices: Choices, rng: &mut R) -> Option<Slots> {
-    let count = choices.count_ones();
     let mut left = choices;
-    if count > 1 {
-        for _ in 0..choose::below(rng, count) {
+    if left & left.wrapping_sub(1) != 0 {
+        for _ in 0..choose::below(rng, choices.count_ones()) {
             left &= left - 1;
         }
     }

@@ -45,8 +45,10 @@ impl Setup {
         }
         self.check_cards()?;
         let stones = self.stones()?;
-        let mut hands = [Hand::ABSENT; MAX_SEATS];
-        hands[..seats].copy_from_slice(&self.hands);
+        let mut hands = [Hand::ABSENT.cards(); MAX_SEATS];
+        for (place, hand) in hands.iter_mut().zip(&self.hands) {
+            *place = hand.cards();
+        }
         let table = Table::new(self.board, self.cards, stones, seats, self.turn);
         let table = table.with_used(self.used.iter().copied().collect());
         let stack = Stack::new(&self.stack);

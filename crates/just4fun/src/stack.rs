@@ -1,3 +1,4 @@
+use crate::subsets::{Held, Slots};
 use crate::{Card, Cards};
 use kontra_game::choose;
 use std::fmt;
@@ -10,15 +11,15 @@ use std::fmt;
 /// drawn from the end of that list.
 #[derive(Clone, Copy)]
 pub struct Stack {
-    /// The cards that are left, the next one last.
-    cards: [Card; Cards::DECK_SIZE],
+    /// The cards that are left, the next one last; what follows them means nothing.
+    cards: [Card; 64],
     len: u8,
 }
 
 impl Stack {
     /// The stack with these cards, the next one first; there are no more than the deck has.
     pub(crate) fn new(drawing_order: &[Card]) -> Stack {
-        let mut stack = Stack { cards: [Card::ANY; Cards::DECK_SIZE], len: 0 };
+        let mut stack = Stack { cards: [Card::ANY; 64], len: 0 };
         for (place, &card) in stack.cards.iter_mut().zip(drawing_order.iter().rev()) {
             *place = card;
             stack.len += 1;
@@ -29,12 +30,12 @@ impl Stack {
     /// A stack of these cards in a random order.
     #[inline]
     pub(crate) fn shuffled<R: rand::Rng>(cards: Cards, rng: &mut R) -> Stack {
-        let mut stack = Stack { cards: [Card::ANY; Cards::DECK_SIZE], len: 0 };
+        let mut stack = Stack { cards: [Card::ANY; 64], len: 0 };
         for card in Card::all() {
-            for _ in 0..cards.count(card) {
-                stack.cards[usize::from(stack.len)] = card;
-                stack.len += 1;
-            }
+            // Four are written and the spare ones overwritten: quicker than counting.
+            let from = stack.len();
+            stack.cards[from..][..4].fill(card);
+            stack.len += cards.count(card) as u8;
         }
         choose::shuffle(rng, &mut stack.cards[..usize::from(stack.len)]);
         stack
@@ -55,6 +56,22 @@ impl Stack {
     /// The cards in the order in which they will be drawn.
     pub fn drawing_order(&self) -> impl Iterator<Item = Card> {
         self.cards[..self.len()].iter().rev().copied()
+    }
+
+    /// The hand with these slots filled anew, lowest slot first; there are enough cards.
+    #[inline]
+    pub(crate) fn deal(&mut self, hand: Held, slots: Slots) -> Held {
+        let mut left = self.len();
+        let mut slot = 0;
+        let dealt = hand.map(|held| {
+            // Reading the next card even where it is not taken spares a branch that nobody can predict.
+            let (next, taken) = (self.cards[left - 1], slots >> slot & 1);
+            left -= usize::from(taken);
+            slot += 1;
+            if taken != 0 { next } else { held }
+        });
+        self.len = left as u8;
+        dealt
     }
 
     /// Takes the next card, if there is one.

@@ -1,6 +1,6 @@
 use crate::policy::Pick;
-use crate::subsets::{self, Slots};
-use crate::{Action, CardChoice, Cards, Hand, PlayerView, Shuffler, Stack, Table};
+use crate::subsets::{self, Held, Slots, Subsets};
+use crate::{Action, Card, CardChoice, Cards, Hand, PlayerView, Shuffler, Stack, Table};
 use kontra_game::{Actions, Chances, Game, MAX_SEATS, Payoffs, Seat, Turn};
 use rand::Rng;
 
@@ -22,10 +22,10 @@ use rand::Rng;
 /// With two players, whoever counts cards knows the other's hand at the moment when the stack has run out:
 /// the state remembers these cards until they are played ([`known`](Just4Fun::known)). With more players
 /// counting shows only what the others hold together, and a seat remembers only what lies on the table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Just4Fun {
     pub(crate) table: Table,
-    pub(crate) hands: [Hand; MAX_SEATS],
+    pub(crate) hands: [Held; MAX_SEATS],
     /// With two players, the cards of each seat that the other must know.
     pub(crate) known: [Cards; 2],
     pub(crate) stack: Stack,
@@ -42,7 +42,13 @@ impl Just4Fun {
     /// The hand of a seat.
     #[inline]
     pub fn hand(&self, seat: Seat) -> Hand {
-        self.hands[seat.index()]
+        Hand::new(self.hands[seat.index()])
+    }
+
+    /// The choices of cards that the mover has.
+    #[inline]
+    pub(crate) fn subsets(&self) -> Subsets {
+        Subsets::new(self.hands[self.table.mover().index()])
     }
 
     /// The stack in its hidden order.
@@ -77,40 +83,66 @@ impl Just4Fun {
     #[inline]
     pub(crate) fn replace(&mut self, slots: Slots) {
         let own = self.table.mover().index();
-        let mut cards = self.hands[own].cards();
-        for (slot, card) in cards.into_iter().enumerate() {
-            if slots >> slot & 1 != 0 {
-                self.table.used += Cards::one(card);
-                if let Some(known) = self.known.get_mut(own) {
-                    known.forget(card);
-                }
-            }
+        let cards = self.hands[own];
+        self.table.used += subsets::cards(&cards, slots);
+        if !self.known(self.table.mover()).is_empty() {
+            self.forget(&cards, slots);
         }
+        self.hands[own] = if self.stack.len() >= Hand::SIZE {
+            self.stack.deal(cards, slots)
+        } else {
+            self.draw_one_by_one(cards, slots)
+        };
+    }
+
+    /// Cards that are laid down are no longer known cards of the mover's hand.
+    fn forget(&mut self, hand: &Held, slots: Slots) {
+        if let Some(known) = self.known.get_mut(self.table.mover().index()) {
+            let taken = |slot: &usize| slots >> slot & 1 != 0;
+            (0..Hand::SIZE).filter(taken).for_each(|slot| known.forget(hand[slot]));
+        }
+    }
+
+    /// Fills these slots from the stack, which may run out.
+    #[cold]
+    fn draw_one_by_one(&mut self, mut hand: Held, slots: Slots) -> Held {
         for slot in 0..Hand::SIZE {
             if slots >> slot & 1 != 0 {
                 if self.stack.is_empty() {
-                    let drawn = (1_u8 << slot) - 1;
-                    self.reshuffle(subsets::cards(&cards, !slots | drawn));
+                    let drawn = (1 << slot) - 1;
+                    self.reshuffle(subsets::cards(&hand, !slots | drawn));
                 }
                 if let Some(card) = self.stack.draw() {
-                    cards[slot] = card;
+                    hand[slot] = card;
                 }
             }
         }
-        self.hands[own] = Hand::new(cards);
+        hand
     }
 
     /// The used cards become the stack while the mover, who holds only the cards in `hand`, is drawing.
-    #[cold]
     fn reshuffle(&mut self, hand: Cards) {
         self.stack = Stack::shuffled(self.table.used, &mut self.shuffler);
         self.table.used = Cards::NONE;
         if self.table.seats() == 2 {
-            self.known = [self.hands[0].into(), self.hands[1].into()];
+            self.known = [0, 1].map(|seat| self.hands[seat].into_iter().collect());
             self.known[self.table.mover().index()] = hand;
         }
     }
 }
+
+impl PartialEq for Just4Fun {
+    fn eq(&self, other: &Just4Fun) -> bool {
+        let hands = |game: &Just4Fun| game.hands.map(Hand::new);
+        hands(self) == hands(other)
+            && self.table == other.table
+            && self.known == other.known
+            && self.stack == other.stack
+            && self.shuffler == other.shuffler
+    }
+}
+
+impl Eq for Just4Fun {}
 
 impl Game for Just4Fun {
     type Action = Action;
@@ -139,7 +171,7 @@ impl Game for Just4Fun {
         if self.turn() == Turn::Chance
             && let Some(field) = self.table.chosen()
         {
-            let subsets = self.hand(self.table.mover()).subsets();
+            let subsets = self.subsets();
             let choices = subsets.distinct() & subsets.with_sum(field.number());
             let probability = 1.0 / f64::from(choices.count_ones());
             let combinations = subsets::iter(choices).map(|slots| subsets.combination(slots));
@@ -155,7 +187,7 @@ impl Game for Just4Fun {
         match action {
             Action::Field(field) => self.table.choose(field),
             Action::Cards(cards) => {
-                if let Some(slots) = self.hand(self.table.mover()).subsets().slots_of(cards) {
+                if let Some(slots) = self.subsets().slots_of(cards) {
                     self.take_turn(Some(Pick { slots, field: cards.field() }));
                 }
             }
@@ -211,7 +243,7 @@ pub(crate) fn actions(table: &Table, hand: Hand, out: &mut Actions<Action>) {
     }
 }
 
-fn order(action: Action) -> Option<(u8, usize, [Option<crate::Card>; 4])> {
+fn order(action: Action) -> Option<(u8, usize, [Option<Card>; 4])> {
     match action {
         Action::Cards(cards) => Some(cards.order()),
         Action::Field(_) | Action::Redraw => None,

@@ -47,9 +47,7 @@ impl Stones {
                 let secured = seat == leader.index() && lead >= SECURE_LEAD;
                 stones.closed[seat].insert_if(field, behind || secured);
             }
-            if lead > 0 {
-                stones.held[leader.index()].insert(board.place(field));
-            }
+            stones.held[leader.index()].insert_if(board.place(field), lead > 0);
         }
         stones
     }
@@ -109,13 +107,7 @@ impl Stones {
     /// The sum of the fields on which each seat has the majority.
     pub fn points(&self) -> [u16; MAX_SEATS] {
         let [a, b, c, d] = &self.counts;
-        let sum = |own: &[u8; 36], others: [&[u8; 36]; 3]| {
-            let held = |i: usize| others.iter().all(|other| own[i] > other[i]);
-            Field::all()
-                .map(|field| u16::from(held(field.index())) * u16::from(field.number()))
-                .sum()
-        };
-        [sum(a, [b, c, d]), sum(b, [a, c, d]), sum(c, [a, b, d]), sum(d, [a, b, c])]
+        [points(a, [b, c, d]), points(b, [a, c, d]), points(c, [a, b, d]), points(d, [a, b, c])]
     }
 
     /// The fields on which `seat` has the majority.
@@ -125,29 +117,27 @@ impl Stones {
     }
 
     /// Puts a stone of `seat` on a field that is open to it and lies at `place`.
-    /// The answer is whether this stone won the majority there.
+    ///
+    /// There is no branch in it: whether a stone wins a majority, nobody can predict.
     #[inline]
-    pub(crate) fn put(&mut self, seat: Seat, field: Field, place: Place) -> bool {
+    pub(crate) fn put(&mut self, seat: Seat, field: Field, place: Place, seats: usize) {
         let (own, i) = (seat.index(), field.index());
         self.left[own] -= 1;
         self.counts[own][i] += 1;
         let mine = self.counts[own][i];
         let mut best = 0;
-        for other in 0..MAX_SEATS {
-            if other != own {
-                let theirs = self.counts[other][i];
-                self.closed[other].insert_if(field, mine >= theirs + SECURE_LEAD);
-                best = best.max(theirs);
-            }
+        for other in (0..seats.min(MAX_SEATS)).filter(|&other| other != own) {
+            let theirs = self.counts[other][i];
+            self.closed[other].insert_if(field, mine >= theirs + SECURE_LEAD);
+            best = best.max(theirs);
         }
         self.closed[own].insert_if(field, mine >= best + SECURE_LEAD);
-        if mine == best {
-            self.held.iter_mut().for_each(|held| held.remove(place));
-        } else if mine > best {
-            // Nobody else can hold the field: he was at least level with everybody before.
-            self.held[own].insert(place);
+        // Drawing level takes the majority from whoever had it. Going ahead, nobody else can have it: he was
+        // at least level with everybody before.
+        for held in &mut self.held {
+            held.remove_if(place, mine == best);
         }
-        mine == best + 1
+        self.held[own].insert_if(place, mine > best);
     }
 
     /// The stones of the first `seats` seats, field by field, as one list of bytes.
@@ -155,4 +145,14 @@ impl Stones {
     pub(crate) fn bytes(&self, seats: usize) -> &[u8] {
         &self.counts.as_flattened()[..seats * Field::COUNT]
     }
+}
+
+/// The sum of the fields on which one has more stones than any of three others.
+fn points(own: &[u8; Field::COUNT], others: [&[u8; Field::COUNT]; 3]) -> u16 {
+    let mut sum = 0;
+    for i in 0..Field::COUNT {
+        let most = others[0][i].max(others[1][i]).max(others[2][i]);
+        sum += if own[i] > most { i as u16 + 1 } else { 0 };
+    }
+    sum
 }

@@ -145,8 +145,8 @@ impl Table {
     pub(crate) fn put_stone(&mut self, field: Field) {
         self.chosen = None;
         self.redraws = 0;
-        let won_majority = self.stones.put(self.mover, field, self.board.place(field));
-        if won_majority && self.stones.held(self.mover).has_line() {
+        self.stones.put(self.mover, field, self.board.place(field), self.seats());
+        if self.stones.held(self.mover).has_line() {
             self.ending = Some(Ending::Pattern(self.mover));
         } else {
             self.pass();

@@ -18,7 +18,7 @@ impl Determinize for PlayerView {
                     if seat == self.seat() { self.hand() } else { deal(self.known(), &mut stack) };
             }
             if possible(self, &hands) {
-                let known = self.known_hands();
+                let (hands, known) = (hands.map(Hand::cards), self.known_hands());
                 let shuffler = Shuffler(rng.next_u64());
                 return Just4Fun { table: *self.table(), hands, known, stack, shuffler };
             }

@@ -1,5 +1,6 @@
 use crate::policy::{self, Pick};
-use crate::{Ending, Field, Hand, Just4Fun, Rules, Table};
+use crate::subsets::Subsets;
+use crate::{Ending, Field, Fields, Just4Fun, Rules};
 use kontra_game::{Recorded, SearchRng, Streams, Turn};
 use std::ops::AddAssign;
 
@@ -63,7 +64,7 @@ impl RandomPlay {
         rules: &Rules,
         seed: u64,
         games: std::ops::Range<u64>,
-        policy: impl Fn(&Table, Hand, &mut SearchRng) -> Option<Pick>,
+        policy: impl Fn(Subsets, Fields, &mut SearchRng) -> Option<Pick>,
     ) -> RandomPlay {
         let streams = Streams::new(seed);
         let mut sums = RandomPlay::default();
@@ -78,14 +79,13 @@ impl RandomPlay {
         &mut self,
         mut game: Just4Fun,
         rng: &mut SearchRng,
-        policy: &impl Fn(&Table, Hand, &mut SearchRng) -> Option<Pick>,
+        policy: &impl Fn(Subsets, Fields, &mut SearchRng) -> Option<Pick>,
     ) {
         let starter = game.table().mover();
         while let Turn::Seat(seat) = game.table().turn() {
-            let hand = game.hand(seat);
             self.turns += 1;
-            self.playable[game.table().playable(hand).len()] += 1;
-            let pick = policy(game.table(), hand, rng);
+            self.playable[game.table().playable(game.hand(seat)).len()] += 1;
+            let pick = policy(game.subsets(), game.table().stones().open(seat), rng);
             self.redraws += u64::from(pick.is_none());
             game.take_turn(pick);
         }
