@@ -8,22 +8,8 @@ fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|text| text.parse().ok());
     let (games, seed) = (numbers.next().unwrap_or(1_000_000), numbers.next().unwrap_or(1));
     let play = statistics::RandomPlay::over_combinations(&Rules::default(), seed, 0..games);
-    println!("{play:?}");
+    println!("{games} games, seed {seed}: {} redraws, {} draws", play.redraws, play.draws);
     for row in statistics::compare(&play) {
         println!("{row}");
     }
-    println!(
-        "{} {} {} {} {}",
-        play.percent(play.patterns),
-        play.percent(play.points),
-        play.percent(play.highest_fields),
-        play.percent(play.won_by_starter),
-        play.mean_turns()
-    );
-    println!(
-        "{} {} {}",
-        play.mean_playable(),
-        play.deviation_of_playable(),
-        play.median_playable()
-    );
 }

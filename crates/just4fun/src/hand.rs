@@ -86,7 +86,7 @@ pub(crate) mod tests {
     #[test]
     fn a_hand_reaches_the_sums_of_its_cards_up_to_36() {
         let reach = |numbers| {
-            hand(numbers).reach().into_iter().map(|field| field.number()).collect::<Vec<u8>>()
+            hand(numbers).reach().into_iter().map(crate::Field::number).collect::<Vec<u8>>()
         };
         assert_eq!(reach([1, 1, 1, 1]), [1, 2, 3, 4]);
         assert_eq!(reach([1, 2, 4, 8]), (1..=15).collect::<Vec<u8>>());

@@ -164,7 +164,7 @@ mod tests {
                     for d in c + 1..36 {
                         let four = [places[a], places[b], places[c], places[d]];
                         let set: Places = four.into_iter().collect();
-                        assert_eq!(set.has_line(), all.contains(&four.to_vec()), "{four:?}");
+                        assert_eq!(set.has_line(), all.contains(four.as_slice()), "{four:?}");
                         assert_eq!(set.line(), set.has_line().then_some(four));
                         found += usize::from(set.has_line());
                     }

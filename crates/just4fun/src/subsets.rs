@@ -53,7 +53,7 @@ impl Subsets {
         const HIGH: u64 = ONES << 7;
         let [low, high] = self.sums.map(|sums| {
             // All bytes are below 128: the addition carries into the high bit of all but the zero bytes.
-            let zero_where_equal = sums ^ u64::from(number) * ONES;
+            let zero_where_equal = sums ^ (u64::from(number) * ONES);
             let equal = !(zero_where_equal + (HIGH - ONES)) & HIGH;
             // The multiplication gathers the eight bits in the highest byte.
             ((equal >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u16
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn sums_and_distinct_choices_are_right_for_every_hand() {
         for hand in every_hand() {
-            let (subsets, numbers) = (Subsets::new(hand), hand.map(|card| card.number()));
+            let (subsets, numbers) = (Subsets::new(hand), hand.map(Card::number));
             let plain = |slots: u8| -> Vec<u8> {
                 let chosen = (0..4).filter(|slot| slots >> slot & 1 != 0);
                 let mut chosen: Vec<u8> = chosen.map(|slot| numbers[slot]).collect();

@@ -5,6 +5,6 @@ mod comparison;
 mod exact;
 mod random_play;
 
-pub use comparison::{Comparison, compare};
+pub use comparison::{Comparison, compare, compare_reachability};
 pub use exact::{combinations_by_size, reachability};
 pub use random_play::RandomPlay;

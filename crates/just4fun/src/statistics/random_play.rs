@@ -25,23 +25,31 @@ pub struct RandomPlay {
     pub redraws: u64,
     /// In how many turns each number of fields, from 0 to 36, was playable.
     pub playable: [u64; Field::COUNT + 1],
+    /// Sums over games of products of two of a game's sums, for standard errors.
+    products: Products,
+}
+
+/// With `t` turns of a game and `f` playable fields in all of them together.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Products {
+    turns_turns: u64,
+    turns_fields: u64,
+    fields_fields: u64,
 }
 
 impl Default for RandomPlay {
     fn default() -> RandomPlay {
-        let playable = [0; Field::COUNT + 1];
-        let (games, patterns, points, highest_fields, draws) = (0, 0, 0, 0, 0);
-        let (won_by_starter, turns, redraws) = (0, 0, 0);
         RandomPlay {
-            games,
-            patterns,
-            points,
-            highest_fields,
-            draws,
-            won_by_starter,
-            turns,
-            redraws,
-            playable,
+            games: 0,
+            patterns: 0,
+            points: 0,
+            highest_fields: 0,
+            draws: 0,
+            won_by_starter: 0,
+            turns: 0,
+            redraws: 0,
+            playable: [0; Field::COUNT + 1],
+            products: Products::default(),
         }
     }
 }
@@ -82,14 +90,21 @@ impl RandomPlay {
         policy: &impl Fn(Subsets, Fields, &mut SearchRng) -> Option<Pick>,
     ) {
         let starter = game.table().mover();
+        let (mut turns, mut fields) = (0, 0);
         while let Turn::Seat(seat) = game.table().turn() {
-            self.turns += 1;
-            self.playable[game.table().playable(game.hand(seat)).len()] += 1;
+            let playable = game.table().playable(game.hand(seat)).len();
+            self.playable[playable] += 1;
+            turns += 1;
+            fields += playable as u64;
             let pick = policy(game.subsets(), game.table().stones().open(seat), rng);
             self.redraws += u64::from(pick.is_none());
             game.take_turn(pick);
         }
         self.games += 1;
+        self.turns += turns;
+        self.products.turns_turns += turns * turns;
+        self.products.turns_fields += turns * fields;
+        self.products.fields_fields += fields * fields;
         match game.table().ending() {
             Some(Ending::Pattern(_)) => self.patterns += 1,
             Some(Ending::Points(_)) => self.points += 1,
@@ -113,6 +128,24 @@ impl RandomPlay {
     /// The mean number of playable fields in a turn.
     pub fn mean_playable(&self) -> f64 {
         self.playable_moment(0.0, 1)
+    }
+
+    /// The standard deviation of a game's number of turns.
+    pub fn deviation_of_turns(&self) -> f64 {
+        let squares = self.products.turns_turns as f64 / self.games as f64;
+        (squares - self.mean_turns().powi(2)).max(0.0).sqrt()
+    }
+
+    /// The standard error of [`mean_playable`](RandomPlay::mean_playable) that a sample of one game would have.
+    ///
+    /// The turns of a game depend on each other, so it is games that are counted as independent.
+    pub fn error_of_mean_playable_per_game(&self) -> f64 {
+        let Products { turns_turns, turns_fields, fields_fields } = self.products;
+        let mean = self.mean_playable();
+        // The sum over games of (fields - mean * turns) squared.
+        let squares = fields_fields as f64 - 2.0 * mean * turns_fields as f64
+            + mean.powi(2) * turns_turns as f64;
+        (squares.max(0.0) / self.games as f64).sqrt() / self.mean_turns()
     }
 
     /// The standard deviation of the number of playable fields in a turn.
@@ -152,5 +185,8 @@ impl AddAssign for RandomPlay {
         for (sum, turns) in self.playable.iter_mut().zip(other.playable) {
             *sum += turns;
         }
+        self.products.turns_turns += other.products.turns_turns;
+        self.products.turns_fields += other.products.turns_fields;
+        self.products.fields_fields += other.products.fields_fields;
     }
 }
