@@ -1,5 +1,5 @@
 use crate::{Card, Cards, Hand, Just4Fun, PlayerView, Shuffler, Stack};
-use kontra_game::{Determinize, MAX_SEATS, Seat, View};
+use kontra_game::{Determinize, Enumerate, MAX_SEATS, Seat, View};
 use rand::Rng;
 
 impl Determinize for PlayerView {
@@ -44,12 +44,40 @@ fn possible(view: &PlayerView, hands: &[Hand; MAX_SEATS]) -> bool {
     table.chosen().is_none_or(|field| hands[table.mover().index()].reach().contains(field))
 }
 
+impl Enumerate for PlayerView {
+    /// One world for each way in which the hidden cards can be in the others' hands, weighted with the number of
+    /// ways to deal it, equal cards told apart.
+    ///
+    /// The rest is in the stack by number: its orders are equally likely and far too many to be listed, as are the
+    /// later shuffles. There are a few thousand worlds with two players, and very many with more,
+    /// unless few cards are unseen.
+    fn worlds(&self) -> Vec<(Just4Fun, f64)> {
+        let mut worlds = vec![];
+        for_every_deal(self, |hands, ways| {
+            let dealt = hands.iter().fold(Cards::NONE, |sum, &hand| sum + hand.into());
+            let stack: Vec<Card> = (Cards::DECK - self.table().used() - dealt).iter().collect();
+            let mut held = [Hand::ABSENT.cards(); MAX_SEATS];
+            for (place, hand) in held.iter_mut().zip(hands) {
+                *place = hand.cards();
+            }
+            let world = Just4Fun {
+                table: *self.table(),
+                hands: held,
+                known: self.known_hands(),
+                stack: Stack::new(&stack),
+                shuffler: Shuffler(0),
+            };
+            worlds.push((world, ways as f64));
+        });
+        worlds
+    }
+}
+
 /// Every way in which the hidden cards can be in the others' hands.
 ///
 /// `visit` is called with the hands of all seats and the number of ways to deal them, equal cards told apart:
 /// the probability of a deal is its ways out of all ways, and
-/// [`determinize`](Determinize::determinize) gives it exactly that often. There are a few thousand deals
-/// with two players, and very many with more, unless few cards are unseen.
+/// [`determinize`](Determinize::determinize) gives it exactly that often.
 pub fn for_every_deal(view: &PlayerView, mut visit: impl FnMut(&[Hand], u64)) {
     let others: Vec<Seat> =
         Seat::all(view.table().seats()).filter(|&seat| seat != view.seat()).collect();

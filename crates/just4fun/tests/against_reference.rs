@@ -5,10 +5,10 @@
 mod common;
 mod reference;
 
-use common::{games, mirror};
+use common::games;
 use kontra_game::{Actions, Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
 use kontra_just4fun::{Card, CardChoice, Ending, Field, Just4Fun, Layout, Players, Rules};
-use reference::{Reference, Result, ToMove};
+use reference::{Reference, Result, ToMove, mirror};
 
 #[test]
 fn two_players_agree_with_the_reference() {

@@ -6,6 +6,8 @@
 #![allow(dead_code, unreachable_pub)]
 
 mod cards;
+mod mirror;
 mod rules;
 
+pub use mirror::mirror;
 pub use rules::{Reference, Result, ToMove};
