@@ -6,8 +6,13 @@ mod common;
 mod reference;
 
 use common::games;
-use kontra_game::{Actions, Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
-use kontra_just4fun::{Card, CardChoice, Ending, Field, Just4Fun, Layout, Players, Rules};
+use kontra_game::{
+    Actions, Chances, Game, Notation, Reader, Record, Recorded, SearchRng, Seat, Streams, Turn,
+    choose,
+};
+use kontra_just4fun::{
+    Action, Card, CardChoice, Ending, Field, Just4Fun, Layout, Players, Rules, Setup, Start,
+};
 use reference::{Reference, Result, ToMove, mirror};
 
 #[test]
@@ -25,28 +30,91 @@ fn four_players_agree_with_the_reference() {
     play(Players::Four);
 }
 
+#[test]
+fn crowded_boards_agree_with_the_reference() {
+    // Few open fields: hands are replaced again and again, players finish at different times.
+    let streams = Streams::new(5);
+    let mut redraws = 0;
+    for number in 0..games(300) {
+        for players in Players::ALL {
+            let start = crowded(&rules(players, number), streams, number);
+            redraws += compare_game(&start, streams.test(number), &format!("crowded {number}"));
+        }
+    }
+    assert!(redraws > 0);
+}
+
+/// A deal with random stones, most of them in pairs that close a field.
+fn crowded(rules: &Rules, streams: Streams, number: u64) -> Start {
+    let mut rng = streams.test(1_000_000 + number);
+    loop {
+        let mut setup = Setup::deal(rules, &mut streams.deal(number));
+        let seats = rules.players.count();
+        setup.stones = vec![[0; Field::COUNT]; seats];
+        let mut left = vec![20 - choose::below(&mut rng, 3) as u8; seats];
+        for field in 0..Field::COUNT {
+            let seat = choose::below(&mut rng, seats as u32) as usize;
+            let stones = 2.min(left[seat]);
+            setup.stones[seat][field] = stones;
+            left[seat] -= stones;
+        }
+        setup.turn = Seat::wrapping(choose::below(&mut rng, seats as u32) as usize, seats);
+        // Most of these have a line of four already.
+        if let Ok(start) = Start::new(setup) {
+            return start;
+        }
+    }
+}
+
+#[test]
+fn perft_counts_agree_with_the_reference() {
+    let text = std::fs::read_to_string("tests/data/perft.jsonl").unwrap();
+    let mut positions = 0;
+    for line in text.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        let record = Record::read(&Reader::new(&value["record"], "")).unwrap();
+        let start = record.replay::<Just4Fun>().unwrap().start;
+        let mut slow = mirror(start.setup());
+        record.moves.iter().for_each(|(_, text)| slow.play(text));
+        for (depth, count) in (1..).zip(value["perft"].as_array().unwrap()) {
+            assert_eq!(Some(slow.perft(depth)), count.as_u64(), "{}, {depth}", value["name"]);
+        }
+        positions += 1;
+    }
+    assert!(positions >= 10);
+}
+
 fn play(players: Players) {
     let streams = Streams::new(4);
     for number in 0..games(1000) {
-        // Every board and both rules for the cards take turns.
-        let (_, board) = Layout::WORDS[number as usize % 3];
-        let (_, cards) = CardChoice::WORDS[number as usize / 3 % 2];
-        let rules = Rules { players, board, cards };
+        let rules = rules(players, number);
         let start = Just4Fun::deal(&rules, &mut streams.deal(number));
-        let (mut fast, mut slow) = (Just4Fun::begin(&start), mirror(start.setup()));
-        let (mut rng, mut ply) = (streams.test(number), 0);
-        loop {
-            let place = format!("{rules:?}, game {number}, ply {ply}");
-            compare(&fast, &slow, &place);
-            let choices = fast.choices();
-            if choices.is_empty() {
-                break;
-            }
-            let action = choices[choose::below(&mut rng, choices.len() as u32) as usize];
-            slow.play(&fast.action_text(action));
-            fast.play(action);
-            ply += 1;
+        compare_game(&start, streams.test(number), &format!("{rules:?}, game {number}"));
+    }
+}
+
+/// Every board and both rules for the cards take turns.
+fn rules(players: Players, number: u64) -> Rules {
+    let (_, board) = Layout::WORDS[number as usize % 3];
+    let (_, cards) = CardChoice::WORDS[number as usize / 3 % 2];
+    Rules { players, board, cards }
+}
+
+/// Compares every state of a random game; returns how many hands were replaced.
+fn compare_game(start: &Start, mut rng: SearchRng, game: &str) -> u32 {
+    let (mut fast, mut slow) = (Just4Fun::begin(start), mirror(start.setup()));
+    let (mut ply, mut redraws) = (0, 0);
+    loop {
+        compare(&fast, &slow, &format!("{game}, ply {ply}"));
+        let choices = fast.choices();
+        if choices.is_empty() {
+            return redraws;
         }
+        let action = choices[choose::below(&mut rng, choices.len() as u32) as usize];
+        redraws += u32::from(action == Action::Redraw);
+        slow.play(&fast.action_text(action));
+        fast.play(action);
+        ply += 1;
     }
 }
 
