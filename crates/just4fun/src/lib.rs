@@ -2,6 +2,37 @@
 //!
 //! Gastegger 2024, sections 3.1, 4, 5.3 and 6.4; the book's chapter on the game says how each point that the
 //! text leaves open was settled, and on what grounds.
+//!
+//! - [`Just4Fun`] is the full state and [`PlayerView`] what one seat knows of it; both have the [`Table`], where
+//!   everything lies that all can see: the [`Board`], the [`Stones`], the used [`Cards`].
+//! - [`Rules`] are a choice of the table; a [`Start`] is a fresh deal, or a [`Setup`] made by hand.
+//! - [`policy`] has the two ways to play at random, [`statistics`] the thesis's numbers beside ours.
+//! - [`KeyState`] says what makes two situations one node of a search tree.
+//! - [`board_svg`], [`table_svg`] and the `Display` of tables and views are drawings.
+//!
+//! ```
+//! use kontra_game::{Determinize, Game, Recorded, Seat, Streams, Turn};
+//! use kontra_just4fun::{Just4Fun, Rules, policy};
+//!
+//! let streams = Streams::new(2024);
+//! let start = Just4Fun::deal(&Rules::default(), &mut streams.deal(0));
+//! let mut game = Just4Fun::begin(&start);
+//! let (mut chance, mut player) = (streams.chance(0), streams.test(0));
+//! while game.turn() != Turn::Over {
+//!     let action = match game.turn() {
+//!         Turn::Seat(seat) => policy::uniform_over_fields(&game.view(seat), &mut player),
+//!         _ => game.random_action(&mut chance),
+//!     };
+//!     game.play(action.unwrap());
+//! }
+//! println!("{}", game.table());
+//! assert!(game.table().ending().is_some());
+//!
+//! // A seat imagines the rest, and plays on from there.
+//! let view = Just4Fun::begin(&start).view(Seat::new(0).unwrap());
+//! let mut world = view.determinize(&mut streams.test(0));
+//! world.playout(&mut streams.test(1));
+//! ```
 
 mod action;
 mod board;
@@ -13,6 +44,7 @@ mod ending;
 mod field;
 mod hand;
 mod key;
+mod moves;
 mod notation;
 mod place;
 mod playout;

@@ -2,7 +2,7 @@
 
 use crate::policy::{self, Pick};
 use crate::subsets::Subsets;
-use crate::{CardChoice, Fields, Just4Fun};
+use crate::{Action, CardChoice, Fields, Just4Fun};
 use kontra_game::{Game, Turn};
 use rand::Rng;
 
@@ -14,6 +14,28 @@ pub(crate) fn play<R: Rng>(game: &mut Just4Fun, rng: &mut R) {
     }
 }
 
+/// One random move, or cards for the chosen field, every choice being equally likely.
+#[inline]
+pub(crate) fn random_action<R: Rng>(game: &Just4Fun, rng: &mut R) -> Option<Action> {
+    let subsets = game.subsets();
+    let cards = |pick: Pick| Action::Cards(subsets.combination(pick.slots));
+    match game.turn() {
+        Turn::Over => None,
+        Turn::Chance => policy::cards_for(game.table.chosen()?, subsets, rng).map(cards),
+        Turn::Seat(seat) => {
+            let open = game.table.stones().open(seat);
+            let action = match game.table.card_choice() {
+                CardChoice::Random => {
+                    policy::by_field(subsets, open, rng).map(|pick| Action::Field(pick.field))
+                }
+                CardChoice::Player => policy::by_combination(subsets, open, rng).map(cards),
+            };
+            Some(action.unwrap_or(Action::Redraw))
+        }
+    }
+}
+
+/// Plays to the end with this policy in every seat.
 #[inline]
 pub(crate) fn play_with<R: Rng>(
     game: &mut Just4Fun,

@@ -1,6 +1,6 @@
 use crate::policy::Pick;
 use crate::subsets::{self, Held, Slots, Subsets};
-use crate::{Action, Card, CardChoice, Cards, Hand, PlayerView, Shuffler, Stack, Table};
+use crate::{Action, Cards, Ending, Hand, PlayerView, Shuffler, Stack, Table, moves, playout};
 use kontra_game::{Actions, Chances, Game, MAX_SEATS, Payoffs, Seat, Turn};
 use rand::Rng;
 
@@ -10,12 +10,12 @@ use rand::Rng;
 ///
 /// A player chooses a *field*. Which cards are laid down for it is a chance turn with every different
 /// combination equally likely, even if there is only one: whose decision comes next must not tell the others
-/// what is in a hand. Under [`CardChoice::Player`] the move is the combination itself.
+/// what is in a hand. Under [`CardChoice::Player`](crate::CardChoice::Player) the move is the combination itself.
 ///
 /// Drawing cards is *no* chance turn. The stack lies in a hidden order that is part of the state, and the order of
 /// later stacks follows from the [`Shuffler`]. So every event of the game is seen by everybody, a search needs no
-/// chance nodes for cards that only one player sees, two games from one start see the same draws, and
-/// a record has the whole game in it.
+/// chance nodes for cards that only one player sees, games from one start have the same draws in the same order
+/// (until the stack first runs out) and the same shuffles, and a record has the whole game in it.
 ///
 /// # Who knows what
 ///
@@ -162,22 +162,14 @@ impl Game for Just4Fun {
     /// then lower cards first. `redraw` where there is neither.
     fn actions(&self, out: &mut Actions<Action>) {
         if let Turn::Seat(seat) = self.turn() {
-            actions(&self.table, self.hand(seat), out);
+            moves::actions(&self.table, self.hand(seat), out);
         }
     }
 
     /// The combinations for the chosen field, with fewer cards first, then lower cards first.
     fn chances(&self, out: &mut Chances<Action>) {
-        if self.turn() == Turn::Chance
-            && let Some(field) = self.table.chosen()
-        {
-            let subsets = self.subsets();
-            let choices = subsets.distinct() & subsets.with_sum(field.number());
-            let probability = 1.0 / f64::from(choices.count_ones());
-            let combinations = subsets::iter(choices).map(|slots| subsets.combination(slots));
-            let before = out.len();
-            out.extend(combinations.map(|cards| (Action::Cards(cards), probability)));
-            out[before..].sort_unstable_by_key(|(action, _)| order(*action));
+        if let (Turn::Chance, Some(field)) = (self.turn(), self.table.chosen()) {
+            moves::chances(self.subsets(), field, out);
         }
     }
 
@@ -197,15 +189,19 @@ impl Game for Just4Fun {
 
     /// The winner has one stake of every other player: `[1, -1]`, `[2, -1, -1]`, `[3, -1, -1, -1]`.
     fn payoffs(&self) -> Payoffs {
-        self.table.ending().unwrap_or(crate::Ending::Draw).payoffs(self.seats())
+        self.table.ending().unwrap_or(Ending::Draw).payoffs(self.seats())
     }
 
     fn view(&self, seat: Seat) -> PlayerView {
         PlayerView::new(self, seat)
     }
 
+    fn random_action<R: Rng>(&self, rng: &mut R) -> Option<Action> {
+        playout::random_action(self, rng)
+    }
+
     fn playout<R: Rng>(&mut self, rng: &mut R) {
-        crate::playout::play(self, rng);
+        playout::play(self, rng);
     }
 }
 
@@ -220,32 +216,5 @@ impl Just4Fun {
             .into_iter()
             .chain(chances.into_iter().map(|(action, _)| action))
             .any(|a| a == action)
-    }
-}
-
-/// The legal moves with this hand at this table, when its owner has to decide.
-pub(crate) fn actions(table: &Table, hand: Hand, out: &mut Actions<Action>) {
-    let playable = table.playable(hand);
-    if playable.is_empty() {
-        out.push(Action::Redraw);
-        return;
-    }
-    match table.card_choice() {
-        CardChoice::Random => out.extend(playable.into_iter().map(Action::Field)),
-        CardChoice::Player => {
-            let subsets = hand.subsets();
-            let legal =
-                subsets::iter(subsets.distinct()).filter(|&s| playable.has_number(subsets.sum(s)));
-            let before = out.len();
-            out.extend(legal.map(|slots| Action::Cards(subsets.combination(slots))));
-            out[before..].sort_unstable_by_key(|action| order(*action));
-        }
-    }
-}
-
-fn order(action: Action) -> Option<(u8, usize, [Option<Card>; 4])> {
-    match action {
-        Action::Cards(cards) => Some(cards.order()),
-        Action::Field(_) | Action::Redraw => None,
     }
 }

@@ -40,13 +40,13 @@ pub fn board_svg(board: &Board) -> String {
 /// colour of who has the majority, a double frame where it is secured; a line through the winning four.
 pub fn table_svg(table: &Table) -> String {
     picture(|svg| {
-        for field in Field::all() {
-            draw_field(svg, table, field);
-        }
         if let (Some([first, .., last]), Some(Ending::Pattern(winner))) =
             (table.winning_line(), table.ending())
         {
             draw_line(svg, first, last, COLOURS[winner.index()]);
+        }
+        for field in Field::all() {
+            draw_field(svg, table, field);
         }
     })
 }

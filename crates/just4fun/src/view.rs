@@ -64,7 +64,7 @@ impl View for PlayerView {
 
     fn actions(&self, out: &mut Actions<Action>) {
         if self.turn() == Turn::Seat(self.seat) {
-            crate::state::actions(&self.table, self.hand, out);
+            crate::moves::actions(&self.table, self.hand, out);
         }
     }
 

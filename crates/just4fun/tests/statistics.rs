@@ -62,8 +62,8 @@ fn random_games_end_as_in_section_3_1_1_and_table_7_1() {
 
 #[test]
 fn random_players_over_fields_are_not_the_thesis_s() {
-    // Uniform over fields, far more games are won by a pattern: 47.5 instead of 45.4 %.
-    let play = RandomPlay::over_fields(&Rules::default(), 1, 0..20_000);
+    // Uniform over fields, 46.1 instead of 45.4 % are won by a pattern, with 11.627 playable fields in a turn.
+    let play = RandomPlay::over_fields(&Rules::default(), 1, 0..30_000);
     let disagree = compare(&play).iter().filter(|row| !row.agrees(ERRORS)).count();
     assert!(disagree > 0, "{play:?}");
 }

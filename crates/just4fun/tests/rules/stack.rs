@@ -1,7 +1,7 @@
 //! Drawing cards, and what happens when there are none.
 
 use crate::common::{HIGH, LOW, card, play, seat, setup};
-use kontra_just4fun::Cards;
+use kontra_just4fun::{Card, Cards};
 
 #[test]
 fn the_used_cards_become_the_stack_whenever_it_runs_out() {
@@ -10,13 +10,13 @@ fn the_used_cards_become_the_stack_whenever_it_runs_out() {
         for laid_down in 1..=4 {
             let mut setup = setup(&[[1, 2, 3, 4], HIGH], &[], &[]);
             setup.used = setup.stack.split_off(left);
-            let old: Vec<u8> = setup.stack.iter().map(|card| card.number()).collect();
+            let old: Vec<u8> = setup.stack.iter().copied().map(Card::number).collect();
             let mut game = setup.game().unwrap();
             let moves = ["1 1", "3 1+2", "6 1+2+3", "10 1+2+3+4"][laid_down - 1];
             play(&mut game, moves);
             let kept: Cards = (laid_down as u8 + 1..=4).map(card).collect();
             let drawn: Vec<u8> =
-                (Cards::from(game.hand(seat(0))) - kept).iter().map(|card| card.number()).collect();
+                (Cards::from(game.hand(seat(0))) - kept).iter().map(Card::number).collect();
             let runs_out = laid_down > left;
             assert_eq!(drawn.len(), laid_down);
             let from_old = if runs_out { &old[..] } else { &old[..laid_down] };
