@@ -138,12 +138,20 @@ fn a_biased_world_is_found() {
     let faults = [
         (Fault::BiasedWorlds, "worlds are not uniform"),
         (Fault::WrongWeight, "worlds are not uniform"),
-        (Fault::WorldMissing, "a world that is not on the list"),
+        (Fault::WorldMissing, "something is drawn that is not on the list"),
+        (Fault::WorldTwice, "a world is listed twice"),
         (Fault::LeakingView, "the world of seat 1 looks different"),
     ];
     for (fault, expected) in faults {
         complains(expected, || worlds_are_uniform(&view_of_a_claim(fault), 3000, 1));
     }
+}
+
+#[test]
+fn too_few_samples_are_found() {
+    complains("2 samples say nothing about a list of 3", || {
+        worlds_are_uniform(&view_of_a_claim(Fault::None), 2, 1)
+    });
 }
 
 #[test]

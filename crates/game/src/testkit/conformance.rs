@@ -88,7 +88,7 @@ impl<G: Recorded> Conformance<G> {
         loop {
             moves::check_choices(&walk.game);
             moves::check_views(&walk.game);
-            moves::check_notation(&walk.game, &mut texts);
+            moves::check_notation(&walk.game, &mut texts, &mut walk.rng);
             moves::check_play(&walk.game);
             randomness::check_legal(&walk.game, &mut walk.rng);
             let sight = Sight::of(&walk.game);

@@ -13,11 +13,12 @@ pub enum Depth {
     EveryView,
 }
 
-/// Imagined worlds look right to the seat that imagines them and could have come about; returns how many were checked.
+/// Imagined worlds look right to the seat that imagines them and could have come about; returns how many were
+/// checked.
 ///
-/// At every position of `games` random games every seat, not only the one to move, imagines `samples` worlds. In each
-/// of them that seat must have an equal view with the same key, turn and legal moves, and, to the given `depth`, the
-/// world's past must fit. The world must also be playable to its end. The cost is about
+/// At every position of `games` random games every seat, not only the one to move, imagines `samples` worlds.
+/// In each of them that seat must have an equal view with the same key, turn and legal moves, and, to the
+/// given `depth`, the world's past must fit. The world must also be playable to its end. The cost is about
 /// plies × plies × seats × samples for each game.
 ///
 /// # Panics

@@ -4,12 +4,13 @@ use crate::{Actions, Determinize, Recorded, SearchRng, Streams, Turn, View};
 /// So many worlds are imagined at each position.
 const WORLDS: u64 = 4;
 
-/// A player decides by what it sees and by its random numbers, by nothing else; returns the number of decisions compared.
+/// A player decides by what it sees and by its random numbers, by nothing else; returns the number of
+/// decisions compared.
 ///
-/// At every decision of random games `decide` is asked twice with the true view, then with the views taken of imagined
-/// worlds, each time with the same random numbers. These views are equal, so the answers must be, and they
-/// must be legal. This finds views that carry hidden cards where `==` does not look, and players that keep
-/// something from one question to the next or depend on the order of a hash table.
+/// At every decision of random games `decide` is asked twice with the true view, then with the views taken of
+/// imagined worlds, each time with the same random numbers. These views are equal, so the answers must be,
+/// and they must be legal. This finds views that carry hidden cards where `==` does not look, and players
+/// that keep something from one question to the next or depend on the order of a hash table.
 ///
 /// # Panics
 /// When a decision is illegal or differs.

@@ -1,9 +1,12 @@
 use super::sight::Sight;
-use crate::{Actions, Chances, Game, Notation, Seat, Turn, View};
+use crate::{Actions, Chances, Game, Notation, SearchRng, Seat, Turn, View, choose};
 use std::collections::{BTreeSet, HashSet};
 
 /// What no game may take for a move.
 const GARBAGE: [&str; 6] = ["", " ", "\0", "?!", "no such move", "\u{1F0A1}"];
+
+/// So many texts of moves that are not legal are tried at each position.
+const MOST_ILLEGAL: usize = 32;
 
 /// What may be chosen is in order: of the seats, of chance, or nothing once the game is over.
 pub(super) fn check_choices<G: Game>(game: &G) {
@@ -75,20 +78,28 @@ pub(super) fn check_views<G: Game>(game: &G) {
 
 /// Moves are written each in its own way and read back; nothing else is read as a move.
 ///
-/// `earlier` collects the texts of the whole game: moves that are written well but not legal here.
-pub(super) fn check_notation<G: Notation>(game: &G, earlier: &mut BTreeSet<String>) {
+/// `earlier` collects the texts of the whole game: moves that are written well but perhaps not legal here.
+pub(super) fn check_notation<G: Notation>(
+    game: &G,
+    earlier: &mut BTreeSet<String>,
+    rng: &mut SearchRng,
+) {
     let mut texts = BTreeSet::new();
     for action in game.choices() {
         let text = game.action_text(action);
-        let found = game.parse_action(&text);
         assert!(texts.insert(text.clone()), "two moves are written '{text}'");
+        let found = game.parse_action(&text);
         assert!(found == Some(action), "'{text}' is {action:?}, it is read as {found:?}");
-        for wrong in [format!("{text}?"), format!(" {text}"), format!("{text} ")] {
-            earlier.insert(wrong);
-        }
     }
-    let others = earlier.iter().map(String::as_str).chain(GARBAGE);
-    for text in others.filter(|text| !texts.contains(*text)) {
+    let mut wrong: Vec<String> = GARBAGE.map(str::to_owned).to_vec();
+    if let Some(text) = texts.first() {
+        wrong.extend([format!("{text}?"), format!(" {text}"), format!("{text} ")]);
+    }
+    let illegal: Vec<&String> = earlier.difference(&texts).collect();
+    for _ in 0..illegal.len().min(MOST_ILLEGAL) {
+        wrong.push(illegal[choose::below(rng, illegal.len() as u32) as usize].clone());
+    }
+    for text in wrong.iter().filter(|text| !texts.contains(*text)) {
         let found = game.parse_action(text);
         assert!(found.is_none(), "'{text}' is no legal move here, it is read as {found:?}");
     }

@@ -5,20 +5,20 @@ use std::path::Path;
 
 /// The perft counts in a file are right; returns how many counts were compared.
 ///
-/// Each line is an object such as `{"name": "opening", "record": {...}, "perft": [24, 688]}`: a record leads to the
-/// position, the counts are [`Perft::nodes`](crate::Perft::nodes) at depth 1, 2 and so on. With `UPDATE_EXPECT=1` the counts
-/// are computed anew to the same depths, so a new line may start with zeros.
+/// Each line is an object such as `{"name": "opening", "record": {...}, "perft": [24, 688]}`: a record leads
+/// to the position, the counts are [`Perft::nodes`](crate::Perft::nodes) at depth 1, 2 and so on. With
+/// `UPDATE_EXPECT=1` the counts are computed anew to the same depths, so a new line may start with zeros.
 ///
 /// # Panics
 /// With the name of the position when a count is wrong, and with the line when the file cannot be read.
 pub fn check_perft_file<G: Recorded>(path: impl AsRef<Path>) -> u64 {
     let path = path.as_ref();
-    let text = expect::read(path);
+    let mut text = expect::read(path);
     if expect::updating() {
         let lines = positions(path, &text).into_iter();
         let lines = lines.map(|p| perft_line::<G>(&p.name, &p.record, p.perft.len() as u32) + "\n");
-        expect::write(path, &lines.collect::<String>());
-        return 0;
+        text = lines.collect();
+        expect::write(path, &text);
     }
     check_perft_text::<G>(path, &text)
 }

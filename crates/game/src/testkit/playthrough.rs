@@ -6,8 +6,8 @@ use std::path::Path;
 
 /// A whole random game looks as the file says; rewritten with `UPDATE_EXPECT=1`.
 ///
-/// The file is for reading, too: whoever changes the rules sees in its difference what has changed for players, and
-/// whoever changes a key sees that stored keys are worth nothing now.
+/// The file is for reading, too: whoever changes the rules sees in its difference what has changed for
+/// players, and whoever changes a key sees that stored keys are worth nothing now.
 ///
 /// # Panics
 /// With the first line that differs.
@@ -15,8 +15,8 @@ pub fn check_playthrough<G: Recorded>(path: impl AsRef<Path>, rules: &G::Rules, 
     expect::expect(path.as_ref(), &playthrough::<G>(rules, seed), expect::updating());
 }
 
-/// The text of such a file: the start, then at each ply who moves, the legal moves, the one that is played, and the
-/// key of every seat's information set.
+/// The text of such a file: the start, then at each ply who moves, the legal moves, the one that is played,
+/// and the key of every seat's information set.
 pub fn playthrough<G: Recorded>(rules: &G::Rules, seed: u64) -> String {
     let mut walk = Walk::<G>::new(rules, seed, 0);
     let mut text = format!("{}, seed {seed}\nstart {}\n", G::NAME, walk.record.start);

@@ -4,7 +4,6 @@ use crate::game::listed_action;
 use crate::{DealRng, Determinize, Recorded, SearchRng, Seat, Turn, View, choose};
 use rand::SeedableRng;
 use std::collections::HashMap;
-use std::fmt::Debug;
 use std::hash::Hash;
 
 /// So many deals are tried for each one that should look right.
@@ -12,16 +11,16 @@ const MOST_DEALS: u64 = 10_000;
 
 /// Imagined worlds are distributed like true deals that look the same; returns the number of comparisons.
 ///
-/// Unlike [`worlds_are_uniform`](super::worlds_are_uniform) this needs no list of worlds that might share a mistake with
-/// the imagining. At one random position of each game, for each seat, new cards are dealt and the seats' decisions
-/// repeated, until `samples` deals look right to that seat; their states are compared with as many imagined worlds. Only
-/// for games so small that deals often look the same.
+/// Unlike [`worlds_are_uniform`](super::worlds_are_uniform) this needs no list of worlds that might share a
+/// mistake with the imagining. At one random position of each game, for each seat, new cards are dealt and
+/// the seats' decisions repeated, until `samples` deals look right to that seat; their states are compared
+/// with as many imagined worlds. Only for games so small that deals often look the same.
 ///
 /// # Panics
 /// When the distributions differ, or when hardly any deal looks right.
 pub fn worlds_match_deals<G>(rules: &G::Rules, games: u64, samples: u32, seed: u64) -> u64
 where
-    G: Recorded + Eq + Hash + Debug,
+    G: Recorded + Eq + Hash,
     G::View: Determinize,
 {
     let check = |number| {
@@ -51,11 +50,18 @@ fn compare<G>(
     rng: &mut SearchRng,
 ) -> f64
 where
-    G: Recorded + Eq + Hash + Debug,
+    G: Recorded + Eq + Hash,
     G::View: Determinize,
 {
     let mut deals = DealRng::from_rng(rng);
-    let mut counts: HashMap<G, (f64, f64)> = HashMap::new();
+    // Counted in the order of their first appearance: the same result in every run.
+    let mut places: HashMap<G, usize> = HashMap::new();
+    let mut counts: Vec<(f64, f64)> = vec![];
+    let mut place = |state: G, counts: &mut Vec<(f64, f64)>| {
+        let place = *places.entry(state).or_insert(counts.len());
+        counts.resize(counts.len().max(place + 1), (0.0, 0.0));
+        place
+    };
     let mut tried = 0;
     for _ in 0..samples {
         let dealt = loop {
@@ -67,10 +73,12 @@ where
                 break state;
             }
         };
-        counts.entry(dealt).or_default().0 += 1.0;
-        counts.entry(view.determinize(rng)).or_default().1 += 1.0;
+        let dealt = place(dealt, &mut counts);
+        counts[dealt].0 += 1.0;
+        let imagined = place(view.determinize(rng), &mut counts);
+        counts[imagined].1 += 1.0;
     }
-    ChiSquare::of_samples(&counts.into_values().collect::<Vec<_>>()).p()
+    ChiSquare::of_samples(&counts).p()
 }
 
 /// The state after the same decisions of the seats from another start, with new chance; `None` if one is illegal.

@@ -8,10 +8,10 @@ type Player<'a, G> =
 
 /// Players cannot change the cards by drawing random numbers; returns the number of games compared.
 ///
-/// `play` is whatever plays games for a living: it is given the rules, the streams of a seed, the number of a deal and one
-/// player for all seats, and returns the record. It is called twice for each deal, with players that decide alike but
-/// draw different amounts of random numbers. Both records must be the same, chance outcomes included.
-/// [`play_by_streams`] is the plain way to do it.
+/// `play` is whatever plays games for a living: it is given the rules, the streams of a seed, the number of a
+/// deal and one player for all seats, and returns the record. It is called twice for each deal, with players
+/// that decide alike but draw different amounts of random numbers. Both records must be the same, chance
+/// outcomes included. [`play_by_streams`] is the plain way to do it.
 ///
 /// # Panics
 /// When the records differ.
@@ -32,11 +32,9 @@ pub fn deals_do_not_depend_on_players<G: Recorded>(
             settled::<G>(view)
         });
         let (frugal, lavish) = (frugal.to_line(), lavish.to_line());
-        let name = G::NAME;
-        assert!(
-            frugal == lavish,
-            "{name}, seed {seed}, deal {deal}: the players' random numbers change the game\n  {frugal}\n  {lavish}"
-        );
+        let promise = "the players' random numbers change the game";
+        let place = format!("{}, seed {seed}, deal {deal}", G::NAME);
+        assert!(frugal == lavish, "{promise}\n  {place}\n  {frugal}\n  {lavish}");
     }
     games
 }

@@ -53,6 +53,7 @@ faults! {
     WorldAgainstThePast,
     BiasedWorlds,
     WorldMissing,
+    WorldTwice,
     WrongWeight,
     PastTooShort,
     PastWithOtherCard,

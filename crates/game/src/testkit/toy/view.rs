@@ -103,6 +103,9 @@ impl Enumerate for ToyView {
         if self.game.has(Fault::WorldMissing) {
             cards.pop();
         }
+        if self.game.has(Fault::WorldTwice) {
+            cards.push(cards[0]);
+        }
         let mut worlds: Vec<_> = cards.into_iter().map(|card| (self.world(card), 1.0)).collect();
         if self.game.has(Fault::WrongWeight) {
             worlds[0].1 = 2.0;
