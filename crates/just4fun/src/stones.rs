@@ -129,14 +129,11 @@ impl Stones {
         for other in (0..seats.min(MAX_SEATS)).filter(|&other| other != own) {
             let theirs = self.counts[other][i];
             self.closed[other].insert_if(field, mine >= theirs + SECURE_LEAD);
+            // Drawing level takes the majority from whoever had it.
+            self.held[other].remove_if(place, mine == theirs);
             best = best.max(theirs);
         }
         self.closed[own].insert_if(field, mine >= best + SECURE_LEAD);
-        // Drawing level takes the majority from whoever had it. Going ahead, nobody else can have it: he was
-        // at least level with everybody before.
-        for held in &mut self.held {
-            held.remove_if(place, mine == best);
-        }
         self.held[own].insert_if(place, mine > best);
     }
 
