@@ -11,6 +11,7 @@ mod position;
 mod problem;
 mod replay;
 mod rules;
+mod solve;
 mod table;
 mod worlds;
 
@@ -46,6 +47,7 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
+    Solve(solve::Args),
     Bench(bench::Args),
 }
 
@@ -72,6 +74,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }
 }
