@@ -1,4 +1,4 @@
-use super::{Benchmarks, Workload, playouts, search};
+use super::{Benchmarks, POOL, Workload, deals, playouts, search};
 use kontra_agents::doppelkopf::Imagine;
 use kontra_doppelkopf::{
     Deal, Doppelkopf, DoppelkopfView, Move, Question, Rules, SEATS, Start, Worlds, bare,
@@ -9,9 +9,6 @@ use kontra_search::{Analysis, Budget, Search};
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
 
-/// Deals that bare play goes through again and again: dealing is no part of it.
-const POOL: usize = 1024;
-
 /// Positions whose worlds are sampled, and how many worlds of each.
 const POSITIONS: u64 = 64;
 const WORLDS_EACH: u64 = 250;
@@ -21,8 +18,9 @@ const WORLD_ROWS: &[&str] = &["doppelkopf/world/1", "doppelkopf/world/4", "doppe
 impl Benchmarks for Doppelkopf {
     fn workloads() -> Vec<Workload> {
         vec![
-            playouts::<Doppelkopf>(60_000),
-            bare_play(120_000),
+            playouts::<Doppelkopf>(10_000),
+            bare_play(20_000),
+            deals::<Doppelkopf>(40_000),
             worlds(1),
             worlds(4),
             worlds(8),
@@ -69,7 +67,7 @@ fn values(analysis: Analysis<Move>) -> Vec<(u64, f64)> {
 }
 
 fn bare_play(work: u64) -> Workload {
-    let mut dealer = Streams::new(2012).deal(1);
+    let mut dealer = Streams::new(2012).deal(0);
     let deals: Vec<Deal> = (0..POOL).map(|_| Deal::random(&mut dealer)).collect();
     let run = move |work: u64| {
         let mut rng = Streams::new(2012).test(1);

@@ -14,8 +14,8 @@ use std::time::Instant;
 
 /// Measure the speed of one core on fixed work, with a checksum of the results
 ///
-/// Every row is measured several times, in turn with the others, and the best time counts: on a machine that
-/// does other things too it is the one least disturbed.
+/// Every row is measured many times, in turn with the others, and the best time counts: on a machine that does
+/// other things too it is the one least disturbed.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  kontra bench doppelkopf --json")]
 pub(crate) struct Args {
@@ -35,8 +35,9 @@ pub(crate) struct Args {
     work: u64,
 }
 
-/// How often every row is measured.
-const ROUNDS: usize = 9;
+/// How often every row is measured: often and shortly, a hundredth of a second each, so that on a busy machine
+/// some measurements are left alone.
+const ROUNDS: usize = 41;
 
 /// One thing that is measured.
 pub(crate) struct Workload {
@@ -54,25 +55,28 @@ pub(crate) struct Workload {
 pub(crate) trait Benchmarks: Playable {
     /// The workloads, in the order of the report.
     fn workloads() -> Vec<Workload> {
-        vec![playouts::<Self>(20_000)]
+        vec![playouts::<Self>(5_000), deals::<Self>(20_000)]
     }
 
     /// Rows that follow from others: their name and the rows of which they are the slowest.
     const SLOWEST: &'static [(&'static str, &'static [&'static str])] = &[];
 
-    /// Rows whose quotient is reported.
+    /// Rows whose quotient is reported: the median over all rounds.
     const RATIOS: &'static [(&'static str, &'static str)] = &[];
 }
 
-/// Random games from the deal to the payoffs.
+/// How many deals a workload goes through again and again, where dealing is no part of it.
+const POOL: usize = 1024;
+
+/// Random games from the dealt cards to the payoffs.
 fn playouts<G: Playable>(work: u64) -> Workload {
-    let run = |work| {
-        let streams = Streams::new(2012);
-        let (mut deals, mut rng) = (streams.deal(0), streams.test(0));
-        let rules = G::Rules::default();
+    let (rules, mut deals) = (G::Rules::default(), Streams::new(2012).deal(0));
+    let starts: Vec<G::Start> = (0..POOL).map(|_| G::deal(&rules, &mut deals)).collect();
+    let run = move |work: u64| {
+        let mut rng = Streams::new(2012).test(0);
         let mut checksum = StableHasher::default();
-        for _ in 0..work {
-            let mut game = G::begin(&G::deal(&rules, &mut deals));
+        for start in starts.iter().cycle().take(work as usize) {
+            let mut game = G::begin(start);
             game.playout(&mut rng);
             game.payoffs().as_slice().iter().for_each(|p| checksum.write_u64(p.to_bits()));
         }
@@ -101,6 +105,21 @@ fn search(
         checksum.finish()
     };
     Workload { name: name.to_owned(), unit, work, run: Box::new(run) }
+}
+
+/// Deals: cards, sides and whatever else fixes a game before its first decision.
+fn deals<G: Playable>(work: u64) -> Workload {
+    let run = |work: u64| {
+        let (rules, mut deals) = (G::Rules::default(), Streams::new(2012).deal(2));
+        let mut last = G::deal(&rules, &mut deals);
+        for _ in 0..work {
+            last = std::hint::black_box(G::deal(&rules, &mut deals));
+        }
+        let mut checksum = StableHasher::default();
+        checksum.write(G::write_start(&last).to_string().as_bytes());
+        checksum.finish()
+    };
+    Workload { name: format!("{}/deal", G::NAME), unit: "deals", work, run: Box::new(run) }
 }
 
 /// A row of the report.
@@ -167,8 +186,16 @@ fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
             }
         }
     }
-    for (workload, mut speeds) in workloads.into_iter().zip(speeds) {
-        speeds.sort_by(f64::total_cmp);
+    for (above, below) in G::RATIOS {
+        let of = |name: &str| workloads.iter().position(|workload| workload.name == name);
+        if let (Some(a), Some(b)) = (of(above), of(below)) {
+            // Within a round both had the same share of the processor, which changes from round to round.
+            let by_round = speeds[a].iter().zip(&speeds[b]).map(|(a, b)| a / b).collect();
+            report.ratios.push((format!("{above} : {below}"), sorted(by_round)[ROUNDS / 2]));
+        }
+    }
+    for (workload, speeds) in workloads.into_iter().zip(speeds) {
+        let speeds = sorted(speeds);
         let (best, median) = (speeds[ROUNDS - 1], speeds[ROUNDS / 2]);
         report.rows.push(Row { name: workload.name, unit: workload.unit, best, median });
     }
@@ -183,13 +210,12 @@ fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
             report.rows.push(Row { name: (*name).to_owned(), unit, best, median });
         }
     }
-    for (above, below) in G::RATIOS {
-        let best = |name| report.rows.iter().find(|row| row.name == name).map(|row| row.best);
-        if let (Some(a), Some(b)) = (best(*above), best(*below)) {
-            report.ratios.push((format!("{above} : {below}"), a / b));
-        }
-    }
     Ok(())
+}
+
+fn sorted(mut numbers: Vec<f64>) -> Vec<f64> {
+    numbers.sort_by(f64::total_cmp);
+    numbers
 }
 
 fn print_json(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
