@@ -66,7 +66,7 @@ impl Clock {
     /// [`is_late`](Clock::is_late) too.
     #[inline]
     pub fn goes_on(&self, iterations: u64, nodes: usize) -> bool {
-        let look = iterations % 16 == 0;
+        let look = iterations.is_multiple_of(16);
         iterations < self.budget.iterations
             && nodes < self.budget.nodes
             && !(look && self.is_late())

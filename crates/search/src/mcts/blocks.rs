@@ -67,10 +67,10 @@ impl<T: Copy> Blocks<T> {
     }
 }
 
-/// Lets a vector grow by a fifth and not, as it would, to twice its size: trees are large.
+/// Lets a vector grow by an eighth and not, as it would, to twice its size: trees are large.
 pub(crate) fn make_room<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
-        list.reserve_exact(more.max(list.len() / 5));
+        list.reserve_exact(more.max(list.len() / 8));
     }
 }
 
@@ -108,7 +108,10 @@ mod tests {
             sizes.push(next_size(sizes[sizes.len() - 1]));
         }
         assert_eq!(sizes, [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]);
-        assert_eq!(sizes.iter().map(|&size| class(size)).collect::<Vec<_>>(), Vec::from_iter(0..12));
+        assert_eq!(
+            sizes.iter().map(|&size| class(size)).collect::<Vec<_>>(),
+            Vec::from_iter(0..12)
+        );
         assert_eq!((0..=64).filter(|&len| is_size(len)).collect::<Vec<_>>()[1..], sizes);
     }
 

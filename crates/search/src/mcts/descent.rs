@@ -1,13 +1,12 @@
 //! One iteration: down the tree, out to the end of the game, and back.
 
 use super::domain::{Domain, Rewards};
+use super::formula::Formula;
 use super::history::History;
 use super::options::{Choice, Count, Identity, Selection, TreeOptions};
 use super::path::Step;
-use super::tree::{Edge, NodeId, ROOT, Slot, Tree};
-use arrayvec::ArrayVec;
-use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Seat, Turn, choose};
-use rustc_hash::FxHashMap;
+use super::tree::{NodeId, ROOT, Slot, Tree};
+use kontra_game::{Actions, Game, SearchRng, Seat, Turn, choose};
 
 /// Whether every iteration begins in the same world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,18 +25,8 @@ pub(crate) struct Grower<'a, G: Game, D: Domain<G>> {
     /// Whether a node always has the same legal moves.
     moves_are_fixed: bool,
     path: Vec<Step>,
-    /// The nodes by information set, where nodes are told apart by it.
-    information_sets: FxHashMap<u64, NodeId>,
     /// What became of each move, where that counts.
     pub(crate) history: History<G::Action>,
-}
-
-/// What to follow at a node.
-enum Chosen<A> {
-    /// This edge.
-    Known(Slot),
-    /// A move without an edge.
-    New(A),
 }
 
 impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
@@ -60,7 +49,6 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
             domain,
             moves_are_fixed,
             path: Vec::with_capacity(128),
-            information_sets: FxHashMap::default(),
             history: History::default(),
         }
     }
@@ -108,7 +96,7 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
             let node = match (self.path.last(), seat) {
                 (None, _) => ROOT,
                 (Some(_), Some(seat)) if by_view => {
-                    self.information_set(self.domain.key(game, seat))
+                    self.tree.information_set(self.domain.key(game, seat))
                 }
                 (Some(step), _) => {
                     let &Step { node, slot, .. } = step;
@@ -139,11 +127,6 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         }
     }
 
-    /// The node of an information set, made now if it was not there.
-    fn information_set(&mut self, key: u64) -> NodeId {
-        *self.information_sets.entry(key).or_insert_with(|| self.tree.add_node())
-    }
-
     /// The edge to follow at a node; `is_new` says from then on that the tree was left.
     fn choose_edge(
         &mut self,
@@ -156,94 +139,65 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         let mut legal = Actions::new();
         game.actions(&mut legal);
         let count = legal.len();
-        let open = self.open_edges(node, &legal);
-        let chosen = self.choose(node, game, seat, (&mut legal, &open), *is_new, rng);
-        if self.count() == Count::Availability {
-            // Only now: the formula is about earlier visits.
-            let edges = self.tree.edges_mut(node);
-            open.iter().for_each(|&slot| edges[slot as usize].available += 1);
-        }
-        match chosen {
-            Chosen::Known(slot) => slot,
-            Chosen::New(action) => {
-                *is_new = true;
-                let slot = self.tree.add_edge(node, action);
-                let edge = self.tree.edge_mut(node, slot);
-                edge.available = 1;
-                edge.prior = 1.0 / count as f32;
-                slot
+        let enough = self.options.visit_threshold * count as f64;
+        let visits = self.tree.visits(node);
+        let known = self.look(node, seat, &legal);
+        let action = if !*is_new && f64::from(visits) < enough {
+            let action = any(&legal, rng);
+            if let Some(slot) = self.tree.find(node, action) {
+                return slot;
             }
-        }
-    }
-
-    /// The edges whose moves are legal now.
-    fn open_edges(
-        &self,
-        node: NodeId,
-        legal: &Actions<G::Action>,
-    ) -> ArrayVec<Slot, MAX_ACTIONS> {
-        let edges = self.tree.edges(node);
-        if self.moves_are_fixed {
-            return (0..edges.len() as Slot).collect();
-        }
-        let is_legal = |slot: &Slot| legal.contains(&edges[*slot as usize].action);
-        (0..edges.len() as Slot).filter(is_legal).collect()
-    }
-
-    fn choose(
-        &self,
-        node: NodeId,
-        game: &G,
-        seat: Seat,
-        (legal, open): (&mut Actions<G::Action>, &[Slot]),
-        is_new: bool,
-        rng: &mut SearchRng,
-    ) -> Chosen<G::Action> {
-        let enough = self.options.visit_threshold * legal.len() as f64;
-        if !is_new && f64::from(self.tree.visits(node)) < enough {
-            let action = any(legal, rng);
-            return self.tree.find(node, action).map_or(Chosen::New(action), Chosen::Known);
-        }
-        let untried = open.len() < legal.len();
-        if !untried || self.options.first_play < f64::INFINITY {
-            let best = self.best_edge(node, open, seat);
-            if let Some((slot, value)) = best
-                && (!untried || value > self.options.first_play)
+            action
+        } else {
+            let untried = known.open < count;
+            if let Some(slot) = known.best
+                && (!untried || known.value > self.options.first_play)
             {
-                return Chosen::Known(slot);
+                return slot;
             }
-        }
-        let edges = self.tree.edges(node);
-        legal.retain(|action| !open.iter().any(|&slot| edges[slot as usize].action == *action));
-        let choice = if is_new { self.options.continuation } else { self.options.expansion };
-        Chosen::New(pick(choice, self.domain, game, legal, rng))
-    }
-
-    /// The open edge that the selection formula likes best, the first of equals, and its value.
-    fn best_edge(&self, node: NodeId, open: &[Slot], seat: Seat) -> Option<(Slot, f64)> {
-        let edges = self.tree.edges(node);
-        let n = match self.count() {
-            Count::Iterations => self.tree.tally.iterations as f64,
-            Count::Visits | Count::Availability => f64::from(self.tree.visits(node)),
+            let edges = self.tree.edges(node);
+            legal.retain(|action| !edges.iter().any(|edge| edge.action == *action));
+            let choice = if *is_new { self.options.continuation } else { self.options.expansion };
+            pick(choice, self.domain, game, &legal, rng)
         };
-        let mut best: Option<(Slot, f64)> = None;
-        let formula = Formula::new(self.options.selection, n);
-        for &slot in open {
-            let edge = &edges[slot as usize];
-            let value = edge.mean() + formula.bonus(edge) + self.bias(seat, edge);
-            if best.is_none_or(|(_, most)| value > most) {
-                best = Some((slot, value));
-            }
-        }
-        best
+        *is_new = true;
+        let slot = self.tree.add_edge(node, action);
+        let edge = self.tree.edge_mut(node, slot);
+        edge.available = 1;
+        edge.prior = 1.0 / count as f32;
+        slot
     }
 
-    /// What the history of a move adds to its value.
-    fn bias(&self, seat: Seat, edge: &Edge<G::Action>) -> f64 {
-        self.options.history.map_or(0.0, |options| {
-            let mean = self.history.mean(seat, edge.action).unwrap_or(0.0);
-            options.bias * mean / f64::from(edge.visits + 1)
-        })
+    /// Looks at all edges of a node once: what may be followed, and what the selection formula likes best, the first of
+    /// equals.
+    #[inline]
+    fn look(&mut self, node: NodeId, seat: Seat, legal: &[G::Action]) -> Known {
+        let by_availability = self.count() == Count::Availability;
+        let n = match self.count() {
+            Count::Iterations => self.tree.tally.iterations.min(u32::MAX.into()) as u32,
+            Count::Visits | Count::Availability => self.tree.visits(node),
+        };
+        let formula = Formula::new(self.options.selection, n);
+        let mut known = Known { open: 0, best: None, value: f64::NEG_INFINITY };
+        for (slot, edge) in self.tree.edges_mut(node).iter_mut().enumerate() {
+            if !self.moves_are_fixed && !legal.contains(&edge.action) {
+                continue;
+            }
+            let mut value = edge.mean() + formula.bonus(edge);
+            if let Some(options) = self.options.history {
+                let mean = self.history.mean(seat, edge.action).unwrap_or(0.0);
+                value += options.bias * mean / f64::from(edge.visits + 1);
+            }
+            if known.best.is_none() || value > known.value {
+                (known.best, known.value) = (Some(slot as Slot), value);
+            }
+            known.open += 1;
+            if by_availability {
+                // Only now: the formula is about earlier visits.
+                edge.available += 1;
+            }
+        }
+        known
     }
 
     fn count(&self) -> Count {
@@ -253,43 +207,14 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
     }
 }
 
-/// The selection formula at one node.
-struct Formula {
-    selection: Selection,
-    /// ln n, or √n, where n is the same for all edges.
-    shared: f64,
-}
-
-impl Formula {
-    fn new(selection: Selection, n: f64) -> Formula {
-        let n = n.max(1.0);
-        let shared = match selection {
-            Selection::Uct { .. } => n.ln(),
-            Selection::Puct { .. } => n.sqrt(),
-        };
-        Formula { selection, shared }
-    }
-
-    /// What an edge is worth beyond its mean because it was tried little.
-    #[inline]
-    fn bonus<A>(&self, edge: &Edge<A>) -> f64 {
-        match self.selection {
-            Selection::Uct { exploration, count } => {
-                let ln = match count {
-                    Count::Availability => f64::from(edge.available).ln(),
-                    Count::Visits | Count::Iterations => self.shared,
-                };
-                exploration * (ln / f64::from(edge.visits)).sqrt()
-            }
-            Selection::Puct { exploration, count } => {
-                let root = match count {
-                    Count::Availability => f64::from(edge.available).sqrt(),
-                    Count::Visits | Count::Iterations => self.shared,
-                };
-                exploration * f64::from(edge.prior) * root / f64::from(1 + edge.visits)
-            }
-        }
-    }
+/// What a node knows about the moves that are legal now.
+struct Known {
+    /// How many of them have an edge.
+    open: usize,
+    /// The edge that the selection formula likes best.
+    best: Option<Slot>,
+    /// What the formula gives for it.
+    value: f64,
 }
 
 /// Plays to the end as the options say.

@@ -52,7 +52,7 @@ impl<A: Copy + PartialEq> Halving<A> {
 
     /// The move to visit next. Among those that are due, better ones come first: so the best half is visited again.
     pub(crate) fn next(&mut self, tree: &Tree<A>, range: (f64, f64)) -> Option<A> {
-        let due = self.best(tree, range, |visits| visits == self.level);
+        let due = self.best(tree, range, |_, visits| visits == self.level);
         self.has_halved = false;
         self.ahead += 1;
         if self.ahead >= self.considered {
@@ -82,29 +82,19 @@ impl<A: Copy + PartialEq> Halving<A> {
     ) -> Option<A> {
         let admitted = self.drawn.iter().filter(|(action, _)| admits(*action));
         let most = admitted.map(|&(action, _)| visits(tree, action)).max()?;
-        let scores = self.scores(tree, range);
-        let best = scores.filter(|&(action, _)| visits(tree, action) == most && admits(action));
-        best.reduce(|a, b| if b.1 > a.1 { b } else { a }).map(|(action, _)| action)
+        self.best(tree, range, |action, visits| visits == most && admits(action))
     }
 
-    /// The best move with such a number of visits.
-    fn best(
-        &self,
-        tree: &Tree<A>,
-        range: (f64, f64),
-        fits: impl Fn(u32) -> bool,
-    ) -> Option<A> {
-        let fitting = self.scores(tree, range).filter(|&(action, _)| fits(visits(tree, action)));
+    /// The best move that fits, by itself and its visits.
+    fn best(&self, tree: &Tree<A>, range: (f64, f64), fits: impl Fn(A, u32) -> bool) -> Option<A> {
+        let scores = self.scores(tree, range);
+        let fitting = scores.filter(|&(action, _)| fits(action, visits(tree, action)));
         fitting.reduce(|a, b| if b.1 > a.1 { b } else { a }).map(|(action, _)| action)
     }
 
     /// The moves with Gumbel number, prior and what was found out since. `range` is the lowest and the highest
     /// reward there was: values are scaled by it, because rewards may be of any size.
-    fn scores(
-        &self,
-        tree: &Tree<A>,
-        (low, high): (f64, f64),
-    ) -> impl Iterator<Item = (A, f64)> {
+    fn scores(&self, tree: &Tree<A>, (low, high): (f64, f64)) -> impl Iterator<Item = (A, f64)> {
         let most = self.drawn.iter().map(|&(action, _)| visits(tree, action)).max().unwrap_or(0);
         let weight = if high > low { (VISITS + f64::from(most)) / (high - low) } else { 0.0 };
         self.drawn.iter().map(move |&(action, score)| {

@@ -16,6 +16,7 @@ mod domain;
 mod ensemble;
 mod evaluator;
 mod flat;
+mod formula;
 mod gumbel;
 mod history;
 mod information_sets;
@@ -30,6 +31,8 @@ mod reusing;
 mod roots;
 mod sample;
 mod supply;
+#[cfg(test)]
+mod tests;
 mod threads;
 mod tree;
 mod tree_parallel;

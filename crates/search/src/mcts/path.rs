@@ -87,7 +87,11 @@ mod tests {
         tree.reward(&path, &[8.0, -4.0, 0.0, 0.0], 0.5);
         assert_eq!(totals(&tree, &path), [(1, -1.0), (1, 0.0), (1, 4.0)]);
         assert_eq!(tree.visits(ROOT), 1);
-        assert_eq!((tree.tally.max_depth, tree.tally.total_depth), (2, 2), "chance does not decide");
+        assert_eq!(
+            (tree.tally.max_depth, tree.tally.total_depth),
+            (2, 2),
+            "chance does not decide"
+        );
     }
 
     #[test]

@@ -9,12 +9,10 @@ use super::puct::PuctOptions;
 use super::tree::{NodeId, ROOT, Slot, Tree};
 use arrayvec::ArrayVec;
 use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Turn};
-use rustc_hash::FxHashMap;
 
 /// The tree of one search.
 pub(crate) struct Guided<'a, A, D> {
     pub(crate) tree: Tree<A>,
-    information_sets: FxHashMap<u64, NodeId>,
     options: PuctOptions,
     domain: &'a D,
     /// The lowest and the highest reward of the searching seat.
@@ -45,9 +43,9 @@ impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
         root: Leaf<G>,
         rng: &mut SearchRng,
     ) -> Guided<'a, A, D> {
-        let (tree, information_sets) = (Tree::new(), FxHashMap::default());
+        let tree = Tree::new();
         let range = (f64::INFINITY, f64::NEG_INFINITY);
-        let mut guided = Guided { tree, information_sets, options, domain, range };
+        let mut guided = Guided { tree, options, domain, range };
         let mut leaves = [root];
         evaluator.evaluate(&mut leaves, rng);
         guided.expand(ROOT, &leaves[0].legal, &leaves[0].priors);
@@ -91,8 +89,7 @@ impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
                 (_, Turn::Over) => return End::Over(path, self.domain.rewards(&game)),
                 (None, _) => ROOT,
                 (Some(_), Turn::Seat(seat)) if by_view => {
-                    let (key, tree) = (self.domain.key(&game, seat), &mut self.tree);
-                    *self.information_sets.entry(key).or_insert_with(|| tree.add_node())
+                    self.tree.information_set(self.domain.key(&game, seat))
                 }
                 // Chance leads from one information set to another and needs no node of its own.
                 (Some(step), _) if by_view => step.node,
@@ -177,7 +174,7 @@ impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
         if waiting.is_empty() {
             return;
         }
-        let (mut leaves, places): (Vec<Leaf<G>>, Vec<(Vec<Step>, NodeId)>) =
+        let (mut leaves, places): (Vec<_>, Vec<_>) =
             waiting.into_iter().map(|w| (w.leaf, (w.path, w.node))).unzip();
         evaluator.evaluate(&mut leaves, rng);
         for (leaf, (path, node)) in leaves.iter().zip(places) {

@@ -100,9 +100,8 @@ where
         let example = imagine(rng);
         let root = Leaf::new(example.clone(), view.seat());
         let mut guided = Guided::new(*options, domain, evaluator, root, rng);
-        let mut halving = options
-            .gumbel
-            .map(|most| Halving::new(&guided.tree, most.get(), plan.iterations, rng));
+        let mut halving =
+            options.gumbel.map(|most| Halving::new(&guided.tree, most.get(), plan.iterations, rng));
         let mut supply = Supply::new(plan, &imagine);
         let mut begun = 0;
         while clock.goes_on(begun, guided.tree.len()) && !clock.is_late() {
@@ -150,7 +149,6 @@ fn warm_choice<A: Copy + PartialEq>(
     let list = || analysis.moves.iter().filter(|entry| entry.visits > 0 && admits(entry.action));
     let most = list().map(|entry| entry.visits).max()? as f64;
     let weight = |visits: u64| (visits as f64 / most).powf(1.0 / temperature);
-    let weights: Vec<(A, f64)> =
-        list().map(|entry| (entry.action, weight(entry.visits))).collect();
+    let weights: Vec<(A, f64)> = list().map(|entry| (entry.action, weight(entry.visits))).collect();
     choose::weighted(rng, &weights)
 }

@@ -335,9 +335,8 @@ mod tests {
         let slot = tree.add_edge(below, 'x');
         tree.edge_mut(below, slot).visits = 3;
         let roots = Roots::of_tree(&['a', 'b'], &tree, 0, Decision::Mean);
-        let line = |decision| {
-            roots.analyse(decision, Pool::Visits, |_, _| true, Duration::ZERO).variation
-        };
+        let line =
+            |decision| roots.analyse(decision, Pool::Visits, |_, _| true, Duration::ZERO).variation;
         assert_eq!(line(Decision::Mean), ['b', 'x']);
         assert_eq!(line(Decision::Visits), ['a']);
     }

@@ -70,10 +70,8 @@ impl<'a, G: Clone> Supply<'a, G> {
             return (self.imagine)(rng);
         }
         let (is_new, place) = match self.order {
-            Order::Blocks(each) => (iteration % each == 0, 0),
-            Order::Turns(count) => {
-                (self.worlds.len() < count, (iteration % count as u64) as usize)
-            }
+            Order::Blocks(each) => (iteration.is_multiple_of(each), 0),
+            Order::Turns(count) => (self.worlds.len() < count, (iteration % count as u64) as usize),
         };
         if is_new {
             self.worlds.truncate(place);
@@ -119,7 +117,7 @@ mod tests {
 
     /// Which worlds ten iterations begin in, numbered as they come up, and how many there were.
     fn worlds(budget: Budget, count: usize) -> (Vec<usize>, u64) {
-        let imagine: Imagination<'_, u64> = Box::new(|rng| rng.next_u64());
+        let imagine: Imagination<'_, u64> = Box::new(Rng::next_u64);
         let mut supply = Supply::new(Plan::new(budget, NonZeroUsize::new(count)), &imagine);
         let mut rng = Streams::new(1).test(0);
         let mut seen = vec![];

@@ -2,6 +2,7 @@
 
 use super::blocks::{Blocks, make_room};
 use super::sample::Sample;
+use rustc_hash::FxHashMap;
 
 /// A node's number. Nodes live in one list; numbers are half the size of pointers.
 pub(crate) type NodeId = u32;
@@ -52,10 +53,16 @@ pub(crate) struct Tree<A> {
     nodes: Vec<Node>,
     edges: Blocks<Edge<A>>,
     size: usize,
+    /// Nodes by information set, where nodes are told apart by it.
+    information_sets: FxHashMap<Key, NodeId>,
     pub(crate) tally: Tally,
     /// The rewards of each edge of the root.
     samples: Vec<Sample>,
 }
+
+/// The key of an information set in two halves, so that an entry of the index takes 12 bytes and not 16.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Key(u32, u32);
 
 /// The iterations that made a tree what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -69,8 +76,14 @@ pub(crate) struct Tally {
 impl<A: Copy + PartialEq> Tree<A> {
     /// A tree with nothing but its root.
     pub(crate) fn new() -> Tree<A> {
-        let (edges, tally) = (Blocks::new(), Tally::default());
-        let mut tree = Tree { nodes: vec![], edges, size: 1, tally, samples: vec![] };
+        let mut tree = Tree {
+            nodes: vec![],
+            edges: Blocks::new(),
+            size: 1,
+            information_sets: FxHashMap::default(),
+            tally: Tally::default(),
+            samples: vec![],
+        };
         tree.add_node();
         tree
     }
@@ -152,8 +165,18 @@ impl<A: Copy + PartialEq> Tree<A> {
         (child != NONE).then_some(child)
     }
 
-    /// A node that no edge leads to yet.
-    pub(crate) fn add_node(&mut self) -> NodeId {
+    /// The node of an information set, made now if it was not there. No edge leads to it.
+    pub(crate) fn information_set(&mut self, key: u64) -> NodeId {
+        let key = Key(key as u32, (key >> 32) as u32);
+        if let Some(&node) = self.information_sets.get(&key) {
+            return node;
+        }
+        let node = self.add_node();
+        self.information_sets.insert(key, node);
+        node
+    }
+
+    fn add_node(&mut self) -> NodeId {
         make_room(&mut self.nodes, 1);
         self.nodes.push(Node { first: 0, len: 0, visits: 0 });
         self.nodes.len() as NodeId - 1
@@ -208,7 +231,9 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// The memory that is taken.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.edges.bytes()
+        // A hash table has a byte of its own for each place, and is at most seven eighths full.
+        let index = self.information_sets.capacity() * 8 / 7 * (size_of::<(Key, NodeId)>() + 1);
+        self.nodes.capacity() * size_of::<Node>() + self.edges.bytes() + index
     }
 }
 
@@ -276,7 +301,8 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_takes_32_bytes_with_an_action_of_up_to_8() {
+    fn an_edge_takes_32_bytes_with_an_action_of_up_to_8_and_a_node_12() {
         assert_eq!((size_of::<Edge<u8>>(), size_of::<Edge<u64>>()), (32, 32));
+        assert_eq!((size_of::<Node>(), size_of::<(Key, NodeId)>()), (12, 12));
     }
 }

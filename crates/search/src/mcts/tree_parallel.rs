@@ -52,7 +52,8 @@ impl<D> TreeParallel<D> {
                 let mut rng = SearchRng::from_rng(rng);
                 let (shared, clock, options) = (&shared, &clock, &options);
                 scope.spawn(move || {
-                    while let Some((path, mut leaf, over)) = self.begin(shared, clock, game, &mut rng)
+                    while let Some((path, mut leaf, over)) =
+                        self.begin(shared, clock, game, &mut rng)
                     {
                         let rewards = if over {
                             self.domain.rewards(&leaf)
