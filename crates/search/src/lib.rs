@@ -4,6 +4,7 @@ mod analysis;
 mod budget;
 pub mod mcts;
 mod search;
+pub mod solve;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use budget::{Budget, Clock};
