@@ -1,0 +1,5 @@
+//! Drawings: for the terminal and tests as text, for the book and the web as SVG.
+
+mod canvas;
+pub mod svg;
+pub mod text;

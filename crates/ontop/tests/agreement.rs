@@ -1,0 +1,174 @@
+//! The fast rules against the reference, at every step of random games.
+//!
+//! `KONTRA_GAMES` sets the number of games of each table (default 40).
+
+mod reference;
+
+use kontra_game::{Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
+use kontra_ontop::{Board, Colour, Colours, Content, OnTop, Rules, Start, Table};
+use reference::{Piece, Reference, Setup};
+
+#[test]
+fn two_players_agree_with_the_reference_at_every_step() {
+    agree(Table::Two);
+}
+
+#[test]
+fn three_players_agree_with_the_reference_at_every_step() {
+    agree(Table::Three);
+}
+
+#[test]
+fn four_players_agree_with_the_reference_at_every_step() {
+    agree(Table::Four);
+}
+
+#[test]
+fn teams_agree_with_the_reference_at_every_step() {
+    agree(Table::Teams);
+}
+
+/// Boards with few stones end prematurely all the time, often with several colours at once.
+#[test]
+fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
+    for table in Table::ALL {
+        for stones in [1, 2, 3, 6, 9] {
+            let board = Board::default().write().to_string();
+            let board = board.replace("\"stones\":20", &format!("\"stones\":{stones}"));
+            let board = Board::from_json(&board).unwrap();
+            for game in 0..games() / 4 {
+                play(&Rules { table, colours: Colours::Drawn, board }, 1_000_000 + game);
+            }
+        }
+    }
+}
+
+fn games() -> u64 {
+    std::env::var("KONTRA_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+}
+
+fn agree(table: Table) {
+    for game in 0..games() {
+        let board = Board::embedded()[game as usize % Board::embedded().len()];
+        let colours = if game % 3 == 0 { Colours::Fixed } else { Colours::Drawn };
+        play(&Rules { table, colours, board }, game);
+    }
+}
+
+fn play(rules: &Rules, number: u64) {
+    let streams = Streams::new(2009);
+    let start = OnTop::deal(rules, &mut streams.deal(number));
+    let (mut fast, mut slow) = (OnTop::begin(&start), Reference::new(setup(&start)));
+    let mut rng = streams.test(number);
+    loop {
+        let state = |fast: &OnTop| format!("{rules:?}, game {number}:\n{fast}");
+        compare(&fast, &slow, &state(&fast));
+        match fast.turn() {
+            Turn::Over => break,
+            Turn::Chance => {
+                let mut chances = Chances::new();
+                fast.chances(&mut chances);
+                let expected = slow.draws();
+                assert_eq!(chances.len(), expected.len(), "{}", state(&fast));
+                for ((action, chance), (name, probability)) in chances.iter().zip(&expected) {
+                    assert_eq!(&fast.action_text(*action), name, "{}", state(&fast));
+                    assert!((chance - probability).abs() < 1e-12, "{}", state(&fast));
+                }
+                let action = fast.random_action(&mut rng).unwrap();
+                slow.draw(&fast.action_text(action));
+                fast.play(action);
+            }
+            Turn::Seat(seat) => {
+                assert_eq!(seat.index(), slow.mover());
+                let moves = slow.moves();
+                let names: Vec<String> =
+                    fast.choices().into_iter().map(|action| fast.action_text(action)).collect();
+                let expected: Vec<&str> = moves.iter().map(|play| play.name.as_str()).collect();
+                assert_eq!(names, expected, "{}", state(&fast));
+                assert_eq!(names.len() % 2, 0);
+                let chosen = choose::below(&mut rng, moves.len() as u32) as usize;
+                fast.play(fast.parse_action(&names[chosen]).unwrap());
+                slow.place(&moves[chosen]);
+            }
+        }
+    }
+}
+
+fn setup(start: &Start) -> Setup {
+    let order: Vec<usize> = start.colours().iter().map(|colour| colour.index()).collect();
+    let mut sides = [None; 4];
+    for (seat, &colour) in order.iter().enumerate() {
+        sides[colour] = Some(if start.table() == Table::Teams { seat % 2 } else { seat });
+    }
+    let usual = vec![("bwry", 11), ("wbyr", 10), ("brwy", 6), ("rbyw", 6), ("wryb", 1)];
+    let (begin, tiles) = match start.board().name() {
+        "reconstruction" => (["c3", "c7"], usual),
+        "lower-start" => (["d3", "d7"], usual),
+        "tiles-14" => {
+            (["c3", "c7"], vec![("bwry", 14), ("wbyr", 7), ("wryb", 7), ("brwy", 3), ("rbyw", 3)])
+        }
+        "tiles-9" => {
+            (["c3", "c7"], vec![("brwy", 9), ("rbyw", 9), ("bwry", 8), ("wbyr", 7), ("wryb", 1)])
+        }
+        name => panic!("no reference for {name}"),
+    };
+    let stones = i32::from(start.board().stones());
+    Setup { sides, order, start: begin, tiles, stones }
+}
+
+fn compare(fast: &OnTop, slow: &Reference, state: &str) {
+    for colour in Colour::ALL {
+        assert_eq!(i32::from(fast.points(colour)), slow.points[colour.index()], "{colour} {state}");
+        assert_eq!(i32::from(fast.stones(colour)), slow.stones[colour.index()], "{colour} {state}");
+    }
+    let board = fast.board();
+    assert_eq!(board.triangles().len(), slow.triangles.len());
+    for triangle in board.triangles() {
+        let corners = board.corners_of(triangle);
+        let found = match fast.content(triangle) {
+            Content::Empty => None,
+            Content::Black => Some(Piece::Black),
+            Content::Tile(laid) => {
+                let circles = board.corners(laid.placement.position());
+                let colours = board.tile(laid.kind).corners(laid.placement.turned());
+                let at = |circle| circles.iter().position(|&c| c == circle).unwrap();
+                Some(Piece::Half(
+                    corners.iter().map(|&c| (point(board, c), colours[at(c)].index())).collect(),
+                ))
+            }
+        };
+        assert_eq!(
+            found,
+            slow.pieces[triangle.index()],
+            "{} {state}",
+            board.triangle_name(triangle)
+        );
+    }
+    for circle in board.circles() {
+        let (place, name) = (point(board, circle), board.circle_name(circle));
+        assert_eq!(place, slow.points_of_board[circle.index()]);
+        assert_eq!(fast.sixths(circle).map(i32::from), slow.sixths(place), "{name} {state}");
+        assert_eq!(usize::from(fast.missing(circle)), slow.missing(place), "{name} {state}");
+        let stack: Option<Vec<usize>> = fast
+            .scored(circle)
+            .map(|score| score.seconds.iter().chain([score.winner]).map(Colour::index).collect());
+        assert_eq!(stack.as_ref(), slow.stacks.get(&place), "{name} {state}");
+    }
+    assert_eq!(fast.turn() == Turn::Over, slow.over, "{state}");
+    if let Some(outcome) = fast.outcome() {
+        let scores: Vec<i32> = outcome.scores().iter().map(|&score| i32::from(score)).collect();
+        assert_eq!(scores, slow.scores(), "{state}");
+        for seat in Seat::all(fast.seats()) {
+            let side = slow.setup.sides[fast.colour(seat).index()].unwrap();
+            assert_eq!(outcome.wins(seat), slow.winners().contains(&side), "{state}");
+        }
+        for (found, expected) in fast.payoffs().as_slice().iter().zip(slow.payoffs()) {
+            assert!((found - expected).abs() < 1e-12, "{state}");
+        }
+    }
+}
+
+fn point(board: Board, circle: kontra_ontop::Circle) -> reference::Point {
+    let (line, x) = board.line_and_x(circle);
+    (i32::from(line), i32::from(x))
+}
