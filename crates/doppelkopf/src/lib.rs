@@ -6,6 +6,7 @@ mod bits;
 mod card;
 mod cards;
 mod deal;
+mod ending;
 mod finding;
 mod kind;
 mod moves;

@@ -12,6 +12,7 @@
 
 mod actions;
 pub mod choose;
+mod ending;
 mod game;
 mod hash;
 mod notation;
@@ -27,6 +28,7 @@ pub mod testkit;
 mod worlds;
 
 pub use actions::{Actions, Chances, MAX_ACTIONS, MAX_CHANCES};
+pub use ending::Ending;
 pub use game::{Determinize, Game, InfoKey, Turn, View};
 pub use hash::StableHasher;
 pub use notation::Notation;

@@ -1,0 +1,38 @@
+//! Where rules, search and networks meet: agents with names, and the games they play.
+//!
+//! - [`Agent`]: anything that picks a move from a view.
+//! - [`AgentSpec`]: an agent as text, for example `ensemble-uct(worlds=10, rollouts=1000)`.
+//! - [`Kind`]: what a name in a spec stands for, with its parameters; [`Recipe`]: a spec checked for one game,
+//!   ready to make fresh agents.
+//! - [`Playable`], [`GameId`], [`with_game!`]: all games of the workbench, by name, in one place.
+//!
+//! ```
+//! use kontra_agents::{AgentSpec, Recipe, games::Doppelkopf};
+//! use kontra_game::{Game, Recorded, Seat, Streams};
+//!
+//! let spec: AgentSpec = "random".parse()?;
+//! let recipe = Recipe::<Doppelkopf>::new(&spec)?;
+//! let streams = Streams::new(1);
+//! let game = Doppelkopf::begin(&Doppelkopf::deal(&Default::default(), &mut streams.deal(0)));
+//! let seat = Seat::new(0).unwrap();
+//! let mut agent = recipe.agent(streams.agent(0, 0, seat));
+//! let action = agent.choose(&game.view(seat));
+//! # let _ = action;
+//! # Ok::<(), kontra_game::BadInput>(())
+//! ```
+
+mod agent;
+pub mod games;
+mod kind;
+mod params;
+mod playable;
+mod random;
+mod spec;
+
+pub use agent::Agent;
+pub use games::GameId;
+pub use kind::{Kind, Maker, Recipe, common};
+pub use params::{Param, Params};
+pub use playable::Playable;
+pub use random::Random;
+pub use spec::AgentSpec;

@@ -1,0 +1,107 @@
+use crate::played::{Played, Setting};
+use crate::{Seating, Table};
+use kontra_agents::{Playable, Recipe};
+use kontra_game::{BadInput, Streams};
+use std::time::Instant;
+
+/// A match: agents play the same deals in one or more arrangements over the seats.
+///
+/// Everything but the times is a function of these fields. The deal depends on the seed and its number alone;
+/// each agent draws from a stream of its own.
+///
+/// ```
+/// use kontra_agents::{Recipe, games::Doppelkopf};
+/// use kontra_arena::{Match, Seating};
+///
+/// let random = || Recipe::<Doppelkopf>::new(&"random".parse()?);
+/// let contest = Match::new(Default::default(), vec![random()?, random()?], 10, Seating::All, 1)?;
+/// let table = contest.play();
+/// assert_eq!((table.deals, table.games), (10, 60));
+/// assert_eq!(table.agents[0].games, 120);
+/// # Ok::<(), kontra_game::BadInput>(())
+/// ```
+#[derive(Debug)]
+pub struct Match<G: Playable> {
+    rules: G::Rules,
+    agents: Vec<Recipe<G>>,
+    deals: u64,
+    seating: Seating,
+    arrangements: Vec<Vec<usize>>,
+    streams: Streams,
+}
+
+impl<G: Playable> Match<G> {
+    /// A match, if the agents can be seated.
+    pub fn new(
+        rules: G::Rules,
+        agents: Vec<Recipe<G>>,
+        deals: u64,
+        seating: Seating,
+        seed: u64,
+    ) -> Result<Match<G>, BadInput> {
+        let streams = Streams::new(seed);
+        let seats = G::begin(&G::deal(&rules, &mut streams.deal(0))).seats();
+        let arrangements = seating.arrangements(agents.len(), seats)?;
+        Ok(Match { rules, agents, deals, seating, arrangements, streams })
+    }
+
+    /// The number of deals.
+    pub fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// The seed all random numbers come from.
+    pub fn seed(&self) -> u64 {
+        self.streams.seed()
+    }
+
+    /// The seating rule.
+    pub fn seating(&self) -> Seating {
+        self.seating
+    }
+
+    /// The agents, in the order they were named.
+    pub fn agents(&self) -> &[Recipe<G>] {
+        &self.agents
+    }
+
+    /// For each game on a deal, which agent sits on which seat.
+    pub fn arrangements(&self) -> &[Vec<usize>] {
+        &self.arrangements
+    }
+
+    /// Plays every arrangement on deal number `deal`, counted from 0, in any order and on any thread.
+    pub fn play_deal(&self, deal: u64, keep_records: bool) -> Vec<Played> {
+        let start = G::deal(&self.rules, &mut self.streams.deal(deal));
+        let setting =
+            Setting { streams: self.streams, deal, start: &start, keep_record: keep_records };
+        let play = |(number, arrangement): (usize, &Vec<usize>)| {
+            let seats: Vec<&Recipe<G>> = arrangement.iter().map(|&i| &self.agents[i]).collect();
+            setting.play(number, &seats)
+        };
+        self.arrangements.iter().enumerate().map(play).collect()
+    }
+
+    /// Plays all deals.
+    pub fn play(&self) -> Table {
+        let result = self.play_each(false, |_, _| Ok::<(), std::convert::Infallible>(()));
+        result.unwrap_or_else(|never| match never {})
+    }
+
+    /// Plays all deals and hands the games of each to `each`, which may stop the match with an error.
+    pub fn play_each<E>(
+        &self,
+        keep_records: bool,
+        mut each: impl FnMut(u64, &[Played]) -> Result<(), E>,
+    ) -> Result<Table, E> {
+        let begin = Instant::now();
+        let mut table = Table::new(self);
+        for deal in 0..self.deals {
+            let games = self.play_deal(deal, keep_records);
+            table.add(&self.arrangements, &games);
+            each(deal, &games)?;
+        }
+        table.finish(begin.elapsed().as_secs_f64());
+        Ok(table)
+    }
+}

@@ -1,0 +1,93 @@
+use kontra_agents::{Agent, Playable, Recipe};
+use kontra_game::{Actions, MAX_SEATS, Payoffs, Record, Seat, StableHasher, Streams, Turn, View};
+use std::hash::{Hash, Hasher};
+use std::time::{Duration, Instant};
+
+/// The time one seat took for its decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Thinking {
+    /// How many decisions.
+    pub decisions: u64,
+    /// How long all of them took.
+    pub time: Duration,
+}
+
+/// One finished game of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// Which arrangement of the agents it was, counted from 0.
+    pub arrangement: usize,
+    /// What it was worth to each seat.
+    pub payoffs: Payoffs,
+    /// How it ended.
+    pub ending: &'static str,
+    /// A hash of the start and of every decision: equal games have equal hashes.
+    pub identity: u64,
+    /// How long each seat thought.
+    pub thinking: [Thinking; MAX_SEATS],
+    /// The whole game as text, if it was asked for.
+    pub record: Option<Record>,
+}
+
+/// The table before the first decision.
+pub(crate) struct Setting<'a, G: Playable> {
+    pub(crate) streams: Streams,
+    pub(crate) deal: u64,
+    pub(crate) start: &'a G::Start,
+    pub(crate) keep_record: bool,
+}
+
+impl<G: Playable> Setting<'_, G> {
+    /// Plays one game with a fresh agent on every seat.
+    pub(crate) fn play(&self, arrangement: usize, seats: &[&Recipe<G>]) -> Played {
+        let mut agents: Vec<Box<dyn Agent<G>>> = Seat::all(seats.len())
+            .zip(seats)
+            .map(|(seat, recipe)| {
+                recipe.agent(self.streams.agent(self.deal, arrangement as u64, seat))
+            })
+            .collect();
+        let mut chance = self.streams.chance(self.deal);
+        let mut record = self.keep_record.then(|| {
+            Record::new::<G>(seats.iter().map(|r| r.spec().to_string()).collect(), self.start)
+        });
+        let mut identity = StableHasher::default();
+        G::write_start(self.start).to_string().hash(&mut identity);
+        let mut thinking = [Thinking::default(); MAX_SEATS];
+        let mut game = G::begin(self.start);
+        loop {
+            let action = match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => game.random_action(&mut chance).expect("chance has an outcome"),
+                Turn::Seat(seat) => {
+                    let view = game.view(seat);
+                    let before = Instant::now();
+                    let action = agents[seat.index()].choose(&view);
+                    thinking[seat.index()].time += before.elapsed();
+                    thinking[seat.index()].decisions += 1;
+                    assert_legal(&view, action, seats[seat.index()]);
+                    action
+                }
+            };
+            action.hash(&mut identity);
+            match &mut record {
+                Some(record) => record.play(&mut game, action),
+                None => game.play(action),
+            }
+        }
+        Played {
+            arrangement,
+            payoffs: game.payoffs(),
+            ending: game.ending(),
+            identity: identity.finish(),
+            thinking,
+            record,
+        }
+    }
+}
+
+/// An agent that breaks the rules is a mistake in the program: its match is worth nothing.
+fn assert_legal<G: Playable>(view: &G::View, action: G::Action, recipe: &Recipe<G>) {
+    let mut legal = Actions::new();
+    view.actions(&mut legal);
+    assert!(legal.contains(&action), "{} chose {action:?}, which is not legal", recipe.spec());
+}
