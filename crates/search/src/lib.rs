@@ -2,6 +2,7 @@
 
 mod analysis;
 mod budget;
+pub mod expectimax;
 mod search;
 
 pub use analysis::{Analysis, MoveAnalysis};
