@@ -45,6 +45,11 @@ impl Start {
         Some(Start { table, colours: all.try_into().ok().filter(|_| fits)?, board })
     }
 
+    /// A game in which the seats play the colours in their order: blue, white, red, yellow.
+    pub fn usual(table: Table, board: Board) -> Start {
+        Start { table, colours: Colour::ALL, board }
+    }
+
     /// How many play, and whether they play in teams.
     pub fn table(&self) -> Table {
         self.table
@@ -97,13 +102,13 @@ impl Recorded for OnTop {
     }
 
     fn deal(rules: &Rules, rng: &mut DealRng) -> Start {
-        let mut colours = Colour::ALL;
+        let mut start = Start::usual(rules.table, rules.board);
         if rules.colours == Colours::Drawn {
-            choose::shuffle(rng, &mut colours);
+            choose::shuffle(rng, &mut start.colours);
             // The order of passive colours means nothing.
-            colours[rules.table.seats()..].sort_unstable();
+            start.colours[rules.table.seats()..].sort_unstable();
         }
-        Start { table: rules.table, colours, board: rules.board }
+        start
     }
 
     fn read_start(reader: &Reader<'_>) -> Result<Start, BadInput> {

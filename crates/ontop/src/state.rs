@@ -21,16 +21,16 @@ pub struct OnTop {
     /// Those of them that touch a filled triangle.
     pub(crate) legal: u128,
     pub(crate) covers: [Cover; Circle::MOST],
-    layout: Layout,
+    pub(crate) layout: Layout,
     pub(crate) tally: Tally,
     pub(crate) bag: Bag,
     /// The keys of all tiles on the board and of how the game started.
-    laid_key: u64,
+    pub(crate) laid_key: u64,
     board: Board,
     /// The colours of the seats in order, then the passive ones.
     colours: [Colour; 4],
     table: Table,
-    mover: u8,
+    pub(crate) mover: u8,
     pub(crate) phase: Phase,
 }
 
@@ -187,102 +187,6 @@ impl OnTop {
             }
             _ => false,
         }
-    }
-
-    /// Takes a tile from the bag.
-    #[inline]
-    pub(crate) fn draw(&mut self, kind: Kind) {
-        self.bag.take(kind);
-        self.phase = Phase::Place(kind);
-    }
-
-    /// Lays a tile of this kind: fills triangles, closes and evaluates circles, and ends the game if it must.
-    #[inline]
-    pub(crate) fn lay(&mut self, kind: Kind, placement: Placement) {
-        let tables = self.board.tables();
-        let spot = &tables.spots[placement.position().index() & 127];
-        self.layout.lay(kind, placement);
-        self.laid_key ^= key::of_tile(kind, placement);
-
-        let colours = &tables.corners[usize::from(kind.0 << 1 | u8::from(placement.turned())) & 15];
-        for (corner, colour) in spot.corners.into_iter().zip(colours) {
-            self.covers[usize::from(corner) & 63].lay(*colour);
-        }
-        let open = self.open & !spot.blocks;
-        let mut touched = Touched::new(spot.corners);
-        for side in 0..4 {
-            let positions = tables.positions_of[usize::from(spot.beyond[side]) & 127];
-            // This triangle has just lost its last empty neighbour.
-            if positions & open == 0 && positions & self.open != 0 {
-                let tip = spot.tips[side];
-                for circle in [spot.corners[side], spot.corners[(side + 1) & 3], tip] {
-                    self.covers[usize::from(circle) & 63].lay_black();
-                }
-                touched.add(tip);
-            }
-        }
-        self.open = open;
-        self.legal = (self.legal | spot.touches) & open;
-
-        let mut tally = self.tally;
-        for circle in touched.iter() {
-            tally = tally.with(self.covers[circle]);
-        }
-        self.mover =
-            if usize::from(self.mover) + 1 == self.table.seats() { 0 } else { self.mover + 1 };
-        if tally.any_reached(tables.limit) {
-            self.end_by_stones(touched);
-        } else {
-            self.tally = tally;
-            let over = self.legal == 0 || self.bag.is_empty();
-            self.phase = if over { Phase::Over } else { Phase::Draw };
-        }
-    }
-
-    /// Some colour runs out of stones: now the order of the circles counts. The first circle that takes
-    /// somebody's last stone ends the game, and those after it are not evaluated any more.
-    #[cold]
-    fn end_by_stones(&mut self, touched: Touched) {
-        let limit = self.board.tables().limit;
-        let circles = touched.iter().fold(0_u128, |set, circle| set | 1 << circle);
-        for circle in bits::members(circles).map(usize::from) {
-            let cover = &mut self.covers[circle];
-            if !cover.is_closed() {
-                continue;
-            }
-            if self.tally.any_reached(limit) {
-                cover.make_void();
-            } else {
-                self.tally = self.tally.with(*cover);
-            }
-        }
-        self.phase = Phase::Over;
-    }
-}
-
-/// The circles that a move changed: the four corners of the tile, and the far corner of every triangle that
-/// became black. No circle is twice in the list.
-#[derive(Clone, Copy)]
-struct Touched {
-    circles: [u8; 8],
-    len: u8,
-}
-
-impl Touched {
-    #[inline]
-    fn new([a, b, c, d]: [u8; 4]) -> Touched {
-        Touched { circles: [a, b, c, d, 0, 0, 0, 0], len: 4 }
-    }
-
-    #[inline]
-    fn add(&mut self, circle: u8) {
-        self.circles[usize::from(self.len) & 7] = circle;
-        self.len += 1;
-    }
-
-    #[inline]
-    fn iter(&self) -> impl Iterator<Item = usize> {
-        self.circles[..usize::from(self.len).min(8)].iter().map(|&circle| usize::from(circle) & 63)
     }
 }
 

@@ -25,8 +25,8 @@ impl Tally {
     #[must_use]
     pub(crate) fn with(self, cover: Cover) -> Tally {
         let gain = GAINS[usize::from(CLASSES[cover.closed_colours()])];
-        let gold = if cover.is_gold() { gain & POINTS } else { 0 };
-        Tally(self.0.wrapping_add(gain).wrapping_add(gold))
+        let again = gain & POINTS & 0_u64.wrapping_sub(u64::from(cover.is_gold()));
+        Tally(self.0.wrapping_add(gain).wrapping_add(again))
     }
 
     /// The colours that have placed `limit` stones or more.

@@ -5,8 +5,8 @@
 mod reference;
 
 use kontra_game::{Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
-use kontra_ontop::{Board, Colour, Colours, Content, OnTop, Rules, Start, Table};
-use reference::{Piece, Reference, Setup};
+use kontra_ontop::{Board, Colour, Colours, Content, OnTop, Rules, Table};
+use reference::{Piece, Reference};
 
 #[test]
 fn two_players_agree_with_the_reference_at_every_step() {
@@ -58,7 +58,7 @@ fn agree(table: Table) {
 fn play(rules: &Rules, number: u64) {
     let streams = Streams::new(2009);
     let start = OnTop::deal(rules, &mut streams.deal(number));
-    let (mut fast, mut slow) = (OnTop::begin(&start), Reference::new(setup(&start)));
+    let (mut fast, mut slow) = (OnTop::begin(&start), reference::of(&start));
     let mut rng = streams.test(number);
     loop {
         let state = |fast: &OnTop| format!("{rules:?}, game {number}:\n{fast}");
@@ -92,28 +92,6 @@ fn play(rules: &Rules, number: u64) {
             }
         }
     }
-}
-
-fn setup(start: &Start) -> Setup {
-    let order: Vec<usize> = start.colours().iter().map(|colour| colour.index()).collect();
-    let mut sides = [None; 4];
-    for (seat, &colour) in order.iter().enumerate() {
-        sides[colour] = Some(if start.table() == Table::Teams { seat % 2 } else { seat });
-    }
-    let usual = vec![("bwry", 11), ("wbyr", 10), ("brwy", 6), ("rbyw", 6), ("wryb", 1)];
-    let (begin, tiles) = match start.board().name() {
-        "reconstruction" => (["c3", "c7"], usual),
-        "lower-start" => (["d3", "d7"], usual),
-        "tiles-14" => {
-            (["c3", "c7"], vec![("bwry", 14), ("wbyr", 7), ("wryb", 7), ("brwy", 3), ("rbyw", 3)])
-        }
-        "tiles-9" => {
-            (["c3", "c7"], vec![("brwy", 9), ("rbyw", 9), ("bwry", 8), ("wbyr", 7), ("wryb", 1)])
-        }
-        name => panic!("no reference for {name}"),
-    };
-    let stones = i32::from(start.board().stones());
-    Setup { sides, order, start: begin, tiles, stones }
 }
 
 fn compare(fast: &OnTop, slow: &Reference, state: &str) {

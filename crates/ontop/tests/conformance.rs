@@ -42,7 +42,7 @@ fn every_order_of_colours_is_drawn_equally_often() {
 #[test]
 fn a_random_player_decides_by_its_view_alone() {
     for rules in all_rules() {
-        equal_views_give_equal_decisions::<OnTop>(&rules, 10, 4, |view, rng| random(view, rng));
+        equal_views_give_equal_decisions::<OnTop>(&rules, 10, 4, random);
     }
 }
 

@@ -12,7 +12,7 @@ use kontra_game::{BadInput, Reader};
 use serde_json::Value;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-pub(crate) use tables::Tables;
+pub(crate) use tables::{Spot, Tables};
 
 /// A board with its tile set: a handle that is copied freely, because boards live as long as the process.
 ///

@@ -50,6 +50,14 @@ pub(crate) struct Spot {
 }
 
 impl Tables {
+    /// Whether the triangle beyond a side of a tile loses its last empty neighbour by it. The triangle is empty
+    /// as long as a position with it was open before.
+    #[inline]
+    pub(crate) fn blackens(&self, spot: &Spot, side: usize, before: u128, after: u128) -> bool {
+        let positions = self.positions_of[usize::from(spot.beyond[side]) & 127];
+        positions & after == 0 && positions & before != 0
+    }
+
     pub(crate) fn new(description: Description) -> Tables {
         let mut positions_of = [0; 128];
         for (i, rhombus) in description.outline.positions.iter().enumerate() {

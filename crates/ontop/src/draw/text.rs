@@ -19,11 +19,9 @@ const MARGIN: (usize, usize) = (1, 2);
 /// The board with everything on it, and nothing else.
 pub fn board(game: &OnTop, paint: Paint) -> String {
     let board = game.board();
-    let last = |places: &mut dyn Iterator<Item = (u8, u8)>| {
-        places.fold((0, 0), |(a, b), (c, d)| (a.max(usize::from(c)), b.max(usize::from(d))))
-    };
-    let (line, x) = last(&mut board.circles().map(|circle| board.line_and_x(circle)));
-    let (rows, columns) = (MARGIN.0 + STEP * line + 1, MARGIN.1 + STEP * x + 1);
+    let points = || board.circles().map(|circle| point(board.line_and_x(circle)));
+    let rows = points().map(|(row, _)| row + 1).max().unwrap_or(0);
+    let columns = points().map(|(_, column)| column + 1).max().unwrap_or(0);
     let mut canvas = Canvas::new(rows, columns);
     for triangle in board.triangles() {
         label(&mut canvas, board.row_and_column(triangle));
@@ -103,14 +101,11 @@ fn label(canvas: &mut Canvas, (row, column): (u8, u8)) {
 
 /// The three sides of a triangle, except the one inside a tile.
 fn sides(canvas: &mut Canvas, game: &OnTop, triangle: Triangle) {
-    let place = game.board().row_and_column(triangle);
-    let corners = game.board().corners_of(triangle).map(|c| game.board().line_and_x(c));
-    for [from, to] in [[0, 1], [0, 2], [1, 2]].map(|pair| pair.map(|i: usize| corners[i])) {
-        let inside = other_half(game, triangle).is_some_and(|half| {
-            let corners = game.board().corners_of(half).map(|c| game.board().line_and_x(c));
-            corners.contains(&from) && corners.contains(&to)
-        });
-        debug_assert!(from != to, "{place:?}");
+    let places = |t| game.board().corners_of(t).map(|circle| game.board().line_and_x(circle));
+    let other_half = other_half(game, triangle).map(places);
+    let [a, b, c] = places(triangle);
+    for [from, to] in [[a, b], [a, c], [b, c]] {
+        let inside = other_half.is_some_and(|half| half.contains(&from) && half.contains(&to));
         side(canvas, from, to, inside);
     }
 }

@@ -3,7 +3,12 @@
 //! The board is the set of all triangles with sides of length 1 between the points of nine lines. Everything
 //! else (neighbours, corners, the order of things) follows from the points' coordinates.
 
+#![allow(dead_code, reason = "no test file uses all of it")]
+
+mod table;
+
 use std::collections::BTreeMap;
+pub(crate) use table::of;
 
 /// A point where circles are drawn: the line from the top, and twice its distance from the left.
 pub(crate) type Point = (i32, i32);
@@ -181,6 +186,30 @@ impl Reference {
             }
         }
         moves
+    }
+
+    /// The number of sequences of so many placements, every possible draw counted.
+    pub(crate) fn perft(&self, depth: usize) -> u64 {
+        if self.over {
+            return 0;
+        }
+        if self.hand.is_none() {
+            let after = |name: &str| {
+                let mut next = self.clone();
+                next.draw(name);
+                next.perft(depth)
+            };
+            return self.draws().iter().map(|(name, _)| after(name)).sum();
+        }
+        if depth == 1 {
+            return self.moves().len() as u64;
+        }
+        let after = |play: &Move| {
+            let mut next = self.clone();
+            next.place(play);
+            next.perft(depth - 1)
+        };
+        self.moves().iter().map(after).sum()
     }
 
     pub(crate) fn place(&mut self, play: &Move) {
