@@ -24,6 +24,7 @@
 mod agent;
 pub mod games;
 mod kind;
+pub mod ontop;
 mod params;
 mod playable;
 mod random;
