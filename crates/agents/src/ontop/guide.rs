@@ -1,3 +1,4 @@
+use super::order::RatingTables;
 use super::{Limits, MoveOrder, Weights, features};
 use kontra_game::{Game, Seat, Turn};
 use kontra_ontop::{Action, OnTop, Table};
@@ -7,7 +8,7 @@ use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Side, Sp
 ///
 /// The first side is seat 0 or its team. At tables of three or four players without teams it is the seat that
 /// moves at the root, and all others are taken to be against it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct OnTopGuide {
     /// What counts how much.
     pub weights: Weights,
@@ -18,12 +19,14 @@ pub struct OnTopGuide {
     pub(super) hero: Seat,
     /// The bounds of this search, where they are computed before it.
     pub(super) window: Span,
+    pub(super) ratings: Option<Box<RatingTables>>,
 }
 
 impl OnTopGuide {
     /// A guide with these weights, orders and limits.
     pub fn new(weights: Weights, order: MoveOrder, limits: Limits) -> OnTopGuide {
-        OnTopGuide { weights, order, limits, hero: Seat::wrapping(0, 2), window: Span::ALL }
+        let hero = Seat::wrapping(0, 2);
+        OnTopGuide { weights, order, limits, hero, window: Span::ALL, ratings: None }
     }
 
     /// Points and stones as far as they are decided, for the first side.
@@ -90,6 +93,7 @@ impl Evaluate<OnTop> for OnTopGuide {
             Table::Three | Table::Four => root.mover(),
         };
         self.window = self.limits_of_search(root, plies);
+        self.prepare_ratings(root);
     }
 }
 
