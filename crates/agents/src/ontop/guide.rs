@@ -1,7 +1,9 @@
+use super::circles::Circles;
 use super::order::RatingTables;
+use super::reach::{self, ReachTables};
 use super::{Limits, MoveOrder, Weights, features};
 use kontra_game::{Game, Seat, Turn};
-use kontra_ontop::{Action, OnTop, Table};
+use kontra_ontop::{Action, Board, Colour, OnTop, Start, Table};
 use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Side, Span};
 
 /// What searches of the Expectimax family are told about OnTop.
@@ -10,36 +12,60 @@ use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Side, Sp
 /// moves at the root, and all others are taken to be against it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OnTopGuide {
-    /// What counts how much.
-    pub weights: Weights,
-    /// Which moves are tried first.
-    pub order: MoveOrder,
-    /// What values are thought to be possible.
-    pub limits: Limits,
-    pub(super) hero: Seat,
+    weights: Weights,
+    order: MoveOrder,
+    limits: Limits,
+    hero: Seat,
     /// The bounds of this search, where they are computed before it.
-    pub(super) window: Span,
-    pub(super) ratings: Option<Box<RatingTables>>,
+    window: Span,
+    circles: Box<Circles>,
+    ratings: RatingTables,
+    reach: ReachTables,
+    made_for: Game4,
 }
 
+/// What the tables depend on: the board, the colours of the seats, how many play, and who is the hero.
+type Game4 = (Board, [Colour; 4], Table, Seat);
+
 impl OnTopGuide {
-    /// A guide with these weights, orders and limits.
+    /// A guide with these weights, this order of moves and these bounds.
     pub fn new(weights: Weights, order: MoveOrder, limits: Limits) -> OnTopGuide {
-        let hero = Seat::wrapping(0, 2);
-        OnTopGuide { weights, order, limits, hero, window: Span::ALL, ratings: None }
+        let root = OnTop::new(&Start::usual(Table::Two, Board::default()));
+        OnTopGuide::made_for(weights, order, limits, &root)
     }
 
-    /// Points and stones as far as they are decided, for the first side.
+    fn made_for(weights: Weights, order: MoveOrder, limits: Limits, root: &OnTop) -> OnTopGuide {
+        let hero = features::hero(root);
+        let side = |seat| side(root.table(), hero, seat);
+        OnTopGuide {
+            weights,
+            order,
+            limits,
+            hero,
+            window: Span::ALL,
+            circles: Box::new(Circles::new(root.board())),
+            ratings: RatingTables::new(order, &weights, root, hero, side),
+            reach: ReachTables::new(&weights, root, hero),
+            made_for: game4(root),
+        }
+    }
+
+    /// What counts how much.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Points and stones as they are, for the first side. Stones count once they are placed.
     #[inline]
-    pub(super) fn settled(&self, state: &OnTop) -> f64 {
+    fn settled(&self, state: &OnTop) -> f64 {
         let Weights { points, stones, .. } = self.weights;
-        let points = points * features::lead(state, self.hero, |c| f64::from(state.points(c)));
-        points - stones * features::lead(state, self.hero, |c| f64::from(state.stones(c)))
+        points * features::lead(state, self.hero, |colour| f64::from(state.points(colour)))
+            - stones * features::lead(state, self.hero, |colour| f64::from(state.stones(colour)))
     }
 
     fn potential(&self, state: &OnTop) -> f64 {
-        let teams = if state.table().teams() { 2.0 } else { 1.0 };
-        features::lead(state, self.hero, |colour| features::potential(state, colour)) / teams
+        let of = |colour| features::potential(state, &self.circles, colour);
+        features::lead(state, self.hero, of) / if state.table().teams() { 2.0 } else { 1.0 }
     }
 
     /// 1 for a win of the first side, -1 for a loss, 0 for a draw.
@@ -51,10 +77,32 @@ impl OnTopGuide {
             true => 1.0,
         })
     }
+
+    /// More than any position can be worth: every stone of a side on a circle of eight points.
+    fn widest(&self, root: &OnTop) -> Span {
+        let stones =
+            f64::from(root.board().stones()) * if root.table().teams() { 2.0 } else { 1.0 };
+        let Weights { points, stones: placed, potential, win } = self.weights;
+        let most = (8.0 * points.abs() + placed.abs()) * stones + potential.abs() + win.abs();
+        Span::new(-most, most)
+    }
+}
+
+fn side(table: Table, hero: Seat, seat: Seat) -> Side {
+    let first = match table {
+        Table::Two | Table::Teams => table.side(seat) == table.side(hero),
+        Table::Three | Table::Four => seat == hero,
+    };
+    if first { Side::First } else { Side::Second }
+}
+
+fn game4(root: &OnTop) -> Game4 {
+    let colours = [0, 1, 2, 3].map(|seat| root.colour(Seat::wrapping(seat, 4)));
+    (root.board(), colours, root.table(), features::hero(root))
 }
 
 impl Default for OnTopGuide {
-    /// Configuration 4, the best order of moves, bounds that hold.
+    /// Configuration 4, the better order of moves, bounds that hold.
     fn default() -> OnTopGuide {
         OnTopGuide::new(Weights::default(), MoveOrder::default(), Limits::default())
     }
@@ -75,11 +123,7 @@ impl Evaluate<OnTop> for OnTopGuide {
 
     #[inline]
     fn side(&self, state: &OnTop, seat: Seat) -> Side {
-        let first = match state.table() {
-            Table::Two | Table::Teams => seat.index() % 2 == 0,
-            Table::Three | Table::Four => seat == self.hero,
-        };
-        if first { Side::First } else { Side::Second }
+        side(state.table(), self.hero, seat)
     }
 
     #[inline]
@@ -88,19 +132,31 @@ impl Evaluate<OnTop> for OnTopGuide {
     }
 
     fn prepare(&mut self, root: &OnTop, plies: u32) {
-        self.hero = match root.table() {
-            Table::Two | Table::Teams => Seat::wrapping(0, 2),
-            Table::Three | Table::Four => root.mover(),
+        if self.made_for != game4(root) {
+            *self = OnTopGuide::made_for(self.weights, self.order, self.limits, root);
+        }
+        self.window = match self.limits {
+            Limits::Wide | Limits::Reach => self.widest(root),
+            Limits::PointsPerTile(points) => {
+                let here = self.settled(root);
+                let change = self.weights.points * points * f64::from(plies);
+                Span::new(here - change, here + change)
+            }
         };
-        self.window = self.limits_of_search(root, plies);
-        self.prepare_ratings(root);
     }
 }
 
 impl Bounds<OnTop> for OnTopGuide {
     #[inline]
     fn bounds(&self, state: &OnTop, plies: u32) -> Span {
-        self.limits_at(state, plies)
+        if self.limits != Limits::Reach {
+            return self.window;
+        }
+        let (here, changes) =
+            (self.settled(state), self.reach.changes(&self.circles, state, plies));
+        let Weights { potential, win, .. } = self.weights;
+        let more = potential.abs() + if reach::may_end(state, plies) { win.abs() } else { 0.0 };
+        Span::new(here + changes.low - more, here + changes.high + more)
     }
 
     fn certain(&self) -> bool {
@@ -111,7 +167,7 @@ impl Bounds<OnTop> for OnTopGuide {
 impl Order<OnTop> for OnTopGuide {
     #[inline]
     fn rate(&self, state: &OnTop, moves: &[Action], ratings: &mut Ratings) {
-        self.rate_moves(state, moves, ratings);
+        self.ratings.rate(&self.circles, state, moves, ratings);
     }
 }
 

@@ -1,40 +1,19 @@
-//! What values are possible.
-
-use super::OnTopGuide;
-use kontra_ontop::OnTop;
-use kontra_search::expectimax::Span;
-
 /// The bounds on values that pruning relies on.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub enum Limits {
-    /// What no position of the game can exceed.
-    #[default]
+    /// What no position of the game can exceed: the same everywhere.
     Wide,
+    /// What the circles that are open can still bring, computed at every chance node.
+    #[default]
+    Reach,
     /// So many points for each tile that will be laid, computed before each search (Briesemeister 2009, section
-    /// 5.2.4). They do not hold.
+    /// 5.2.4, `APT`). Now and then a tile brings more: these do not always hold.
     PointsPerTile(f64),
 }
 
 impl Limits {
-    pub(super) fn are_certain(self) -> bool {
+    /// Whether the bounds always hold.
+    pub const fn are_certain(self) -> bool {
         !matches!(self, Limits::PointsPerTile(_))
-    }
-}
-
-impl OnTopGuide {
-    pub(super) fn limits_of_search(&self, root: &OnTop, plies: u32) -> Span {
-        match self.limits {
-            Limits::PointsPerTile(points) => {
-                let here = self.settled(root);
-                let change = self.weights.points * points * f64::from(plies);
-                Span::new(here - change, here + change)
-            }
-            Limits::Wide => Span::new(-700.0, 700.0),
-        }
-    }
-
-    #[inline]
-    pub(super) fn limits_at(&self, _: &OnTop, _: u32) -> Span {
-        self.window
     }
 }

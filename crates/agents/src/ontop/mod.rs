@@ -1,14 +1,29 @@
-//! OnTop for searches: an evaluation, an order of moves, bounds (Briesemeister 2009, section 5.2).
+//! OnTop for searches: an evaluation, an order of moves and bounds (Briesemeister 2009, section 5.2), and the
+//! positions on which they are measured.
+//!
+//! ```
+//! use kontra_agents::ontop::{OnTopGuide, test_positions};
+//! use kontra_search::expectimax::{Algorithm, Settings, Star};
+//! let opening = &test_positions()[0];
+//! let settings = Settings::new(Algorithm::Expectimax).depth(1);
+//! let analysis = Star::new(OnTopGuide::default(), settings).analyze(&opening.game);
+//! assert_eq!(analysis.nodes, opening.nodes[0]);
+//! assert_eq!(analysis.nodes, 3_584);
+//! ```
 
+mod circles;
 mod features;
 mod guide;
 mod limits;
 mod order;
 mod positions;
+mod reach;
+mod thesis;
 mod weights;
 
 pub use guide::OnTopGuide;
 pub use limits::Limits;
 pub use order::MoveOrder;
-pub use positions::test_positions;
+pub use positions::{TestPosition, test_positions};
+pub use thesis::{briesemeister2009, briesemeister2009_settings};
 pub use weights::Weights;

@@ -1,129 +1,92 @@
 //! Which moves look good before they are searched.
 
-use super::{OnTopGuide, Weights};
+use super::circles::{Circles, PATTERNS, pattern, sixths_of, worth};
+use super::{Weights, features};
 use kontra_game::Seat;
-use kontra_ontop::{Action, Board, Circle, Colour, OnTop, Position, Tile, score};
-use kontra_search::expectimax::{Evaluate, Ratings};
+use kontra_ontop::{Action, OnTop, Tile};
+use kontra_search::expectimax::{Ratings, Side};
 
 /// How moves are rated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub enum MoveOrder {
-    /// By the mover's share of the circles that the tile touches (Briesemeister 2009, section 5.2.2).
+    /// By the part of the circles touched by the tile that is then the mover's (Briesemeister 2009, section 5.2.2).
     Share,
-    /// By what the circles that it closes are worth, and by the mover's share of the others.
+    /// By what the circles that are closed are worth, and by the mover's part of the others.
     #[default]
     Gain,
 }
 
-/// What a circle counts for the rating of a move, for every way it may be covered after the move.
+/// What a circle counts in the rating of a move, for every way it may be covered after the move.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct RatingTables {
-    /// For each seat: open, closed, open and gold, closed and gold; then by [`pattern`].
-    seats: Vec<[[f32; PATTERNS]; 4]>,
-    circles: [[Circle; 4]; Position::MOST],
-    /// 2 for gold, 0 otherwise.
-    gold: [u8; Circle::MOST],
-    /// What they were made for.
-    made_for: (Board, [Colour; 4], Weights, MoveOrder),
+    /// For each seat what a circle that stays open counts for each sixth, by pattern.
+    open: Vec<[f32; PATTERNS]>,
+    /// For each seat what a circle that is closed counts, without gold and with it; none if by share only.
+    closed: Option<Vec<[[f32; PATTERNS]; 2]>>,
 }
 
-/// The number of patterns.
-const PATTERNS: usize = 1 << 12;
-
-/// How a circle is covered, as one number: three bits for each colour's sixths.
-#[inline]
-fn pattern(sixths: [u8; 4]) -> usize {
-    let [a, b, c, d] = sixths.map(usize::from);
-    a | b << 3 | c << 6 | d << 9
-}
-
-impl OnTopGuide {
-    pub(super) fn rate_moves(&self, state: &OnTop, moves: &[Action], ratings: &mut Ratings) {
-        let (Some(kind), Some(tables)) = (state.hand(), &self.ratings) else {
-            ratings.extend(moves.iter().map(|_| 0.0));
-            return;
+impl RatingTables {
+    /// The tables for the colours and sides of this game.
+    pub(super) fn new(
+        order: MoveOrder,
+        weights: &Weights,
+        root: &OnTop,
+        hero: Seat,
+        side: impl Fn(Seat) -> Side,
+    ) -> RatingTables {
+        let signs = features::signs(root, hero);
+        let seats = || Seat::all(root.table().seats());
+        let own = |seat: Seat, pattern: usize| -> f32 {
+            let friends = seats().filter(|&other| side(other) == side(seat));
+            friends.map(|friend| f32::from(sixths_of(pattern)[root.colour(friend).index()])).sum()
         };
-        let table = &tables.seats[state.mover().index()];
+        let closed = |seat: Seat, pattern: usize, gold: bool| {
+            side(seat).sees(worth(weights, signs, sixths_of(pattern), gold) as f32)
+        };
+        let closed_tables = || {
+            let tables = |seat| {
+                [false, true].map(|gold| std::array::from_fn(|pattern| closed(seat, pattern, gold)))
+            };
+            seats().map(tables).collect()
+        };
+        RatingTables {
+            open: seats().map(|seat| std::array::from_fn(|pattern| own(seat, pattern))).collect(),
+            closed: (order == MoveOrder::Gain).then(closed_tables),
+        }
+    }
+
+    /// Appends a rating for each move.
+    pub(super) fn rate(
+        &self,
+        circles: &Circles,
+        state: &OnTop,
+        moves: &[Action],
+        ratings: &mut Ratings,
+    ) {
+        let Some(kind) = state.hand() else { return };
         let tile = state.board().tile(kind);
         let added = [false, true].map(|turned| {
             let colours = tile.corners(turned);
             [0, 1, 2, 3].map(|i| usize::from(Tile::SIXTHS[i]) << (3 * colours[i].index()))
         });
+        let seat = state.mover().index();
+        let (open, closed) = (&self.open[seat], self.closed.as_ref().map(|tables| &tables[seat]));
         ratings.extend(moves.iter().map(|&action| {
             let Action::Place(placement) = action else { return 0.0 };
-            let circles = tables.circles[placement.position().index() & (Position::MOST - 1)];
+            let corners = circles.corners(placement.position());
             let added = added[usize::from(placement.turned())];
             let mut rating = 0.0;
             for i in 0..4 {
-                let circle = circles[i];
-                let after = pattern(state.sixths(circle)) + added[i];
-                let closed = state.missing(circle) == Tile::SIXTHS[i];
-                let class = tables.gold[circle.index() & (Circle::MOST - 1)] | u8::from(closed);
-                rating += table[usize::from(class) & 3][after & (PATTERNS - 1)];
+                let circle = corners[i];
+                let after = (pattern(state.sixths(circle)) + added[i]) & (PATTERNS - 1);
+                rating += match closed {
+                    Some(closed) if state.missing(circle) == Tile::SIXTHS[i] => {
+                        closed[usize::from(circles.is_gold(circle))][after]
+                    }
+                    _ => open[after] * circles.sixth(circle),
+                };
             }
             rating
         }));
     }
-
-    /// Makes the tables for this game, unless they are there.
-    pub(super) fn prepare_ratings(&mut self, root: &OnTop) {
-        let colours = [0, 1, 2, 3].map(|seat| root.colour(Seat::wrapping(seat, 4)));
-        let made_for = (root.board(), colours, self.weights, self.order);
-        if self.ratings.as_ref().is_none_or(|tables| tables.made_for != made_for) {
-            let seats = Seat::all(root.table().seats());
-            let board = root.board();
-            let mut circles = [[board.circles().next().unwrap(); 4]; Position::MOST];
-            for position in board.positions() {
-                circles[position.index()] = board.corners(position);
-            }
-            let mut gold = [0; Circle::MOST];
-            for circle in board.circles().filter(|&circle| board.is_gold(circle)) {
-                gold[circle.index()] = 2;
-            }
-            let seats = seats.map(|seat| self.table_of(root, seat)).collect();
-            self.ratings = Some(Box::new(RatingTables { seats, circles, gold, made_for }));
-        }
-    }
-
-    fn table_of(&self, root: &OnTop, seat: Seat) -> [[f32; PATTERNS]; 4] {
-        let sides = self.sides(root, seat);
-        let mut table = [[0.0; PATTERNS]; 4];
-        for (number, sixths) in (0..PATTERNS).map(|number| (number, sixths_of(number))) {
-            for class in 0..4 {
-                table[class][number] = match self.order {
-                    MoveOrder::Gain if class & 1 == 1 => self.gain(sixths, class & 2 != 0, sides),
-                    MoveOrder::Gain | MoveOrder::Share => share(sixths, sides),
-                };
-            }
-        }
-        table
-    }
-
-    /// What a closed circle is worth.
-    fn gain(&self, sixths: [u8; 4], gold: bool, sides: [f64; 4]) -> f32 {
-        let of = |colour: Colour| sides[colour.index()];
-        let Some(score) = score(sixths, gold) else { return 0.0 };
-        let points = self.weights.points * f64::from(score.points) * of(score.winner);
-        (points + self.weights.stones * score.stones().iter().map(of).sum::<f64>()) as f32
-    }
-
-    /// For each colour 1 if it plays on the side of this seat, -1 if on the other, 0 if nobody plays it.
-    fn sides(&self, state: &OnTop, own: Seat) -> [f64; 4] {
-        let mut sides = [0.0; 4];
-        for seat in Seat::all(state.table().seats()) {
-            let friends = self.side(state, seat) == self.side(state, own);
-            sides[state.colour(seat).index()] = if friends { 1.0 } else { -1.0 };
-        }
-        sides
-    }
-}
-
-fn sixths_of(pattern: usize) -> [u8; 4] {
-    [0, 3, 6, 9].map(|shift| (pattern >> shift & 7) as u8)
-}
-
-/// How much of the covered part of a circle belongs to a side.
-fn share(sixths: [u8; 4], sides: [f64; 4]) -> f32 {
-    let own = (0..4).filter(|&i| sides[i] > 0.0).map(|i| f32::from(sixths[i])).sum::<f32>();
-    own / f32::from(sixths.iter().sum::<u8>().max(1))
 }
