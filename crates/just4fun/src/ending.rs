@@ -1,4 +1,4 @@
-use crate::{Board, Stones};
+use crate::{Board, Just4Fun, Stones};
 use kontra_game::{Payoffs, Seat};
 
 /// How a game ended, and who won it.
@@ -49,5 +49,18 @@ impl Ending {
             payoffs[winner.index()] = seats as f64 - 1.0;
         }
         Payoffs::new(&payoffs[..seats])
+    }
+}
+
+impl kontra_game::Ending for Just4Fun {
+    /// `pattern`, `points`, `highest-field` or `draw`.
+    fn ending(&self) -> &'static str {
+        match self.table().ending() {
+            Some(Ending::Pattern(_)) => "pattern",
+            Some(Ending::Points(_)) => "points",
+            Some(Ending::HighestField(_)) => "highest-field",
+            Some(Ending::Draw) => "draw",
+            None => "unfinished",
+        }
     }
 }

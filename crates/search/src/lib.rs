@@ -2,6 +2,7 @@
 
 mod analysis;
 mod budget;
+pub mod expectimax;
 pub mod mcts;
 mod search;
 pub mod solve;

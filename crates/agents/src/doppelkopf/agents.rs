@@ -1,17 +1,12 @@
 use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, Rewarding, Sampler};
 use crate::tree::{self, MS, THREADS};
-use crate::{GameId, Kind, Maker, Param, Params, Playable, Thinker, common, honest};
+use crate::{GameId, Kind, Maker, Param, Params, Playable, Thinker, common, honest, param};
 use kontra_doppelkopf::Doppelkopf;
 use kontra_game::BadInput;
 use kontra_search::mcts::{
     Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
 };
 use std::ops::RangeInclusive;
-
-/// A parameter with its default.
-const fn param(name: &'static str, default: &'static str, about: &'static str) -> Param {
-    Param { name, default: Some(default), about }
-}
 
 const SCORE_FACTOR: Param = param("score_factor", "500", "What a score point is worth in rewards.");
 const POINTS: Param =
