@@ -1,6 +1,7 @@
 //! How long endgames take: `cargo run --release -p kontra-agents --example endgame -- TRICKS... [--positions N]`.
 //!
-//! Positions come from random play with some announcements, each solved by a fresh solver.
+//! Positions come from random play with some announcements, each solved by a fresh solver. The best of three times
+//! counts: on a machine that does other things too it is the one least disturbed.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -19,16 +20,25 @@ struct Row {
     sum: i32,
 }
 
+/// How often every position is solved.
+const ROUNDS: u32 = 3;
+
 fn measure(games: &[Doppelkopf], solve: fn(&mut EndgameSolver, &Doppelkopf) -> i32) -> Row {
     let mut row = Row { total: Duration::ZERO, nodes: 0, longest: Duration::ZERO, sum: 0 };
     for game in games {
-        let begun = Instant::now();
-        let mut solver = EndgameSolver::new(1 << 22);
-        row.sum += solve(&mut solver, game);
-        let time = begun.elapsed();
-        row.total += time;
-        row.longest = row.longest.max(time);
-        row.nodes += solver.nodes();
+        let mut best = Duration::MAX;
+        for round in 0..ROUNDS {
+            let begun = Instant::now();
+            let mut solver = EndgameSolver::new(1 << 22);
+            let value = solve(&mut solver, game);
+            best = best.min(begun.elapsed());
+            if round == 0 {
+                row.sum += value;
+                row.nodes += solver.nodes();
+            }
+        }
+        row.total += best;
+        row.longest = row.longest.max(best);
     }
     row
 }

@@ -1,3 +1,4 @@
+use arrayvec::ArrayVec;
 use kontra_doppelkopf::SEATS;
 use std::sync::LazyLock;
 
@@ -85,10 +86,10 @@ static PACKED: LazyLock<Vec<u16>> = LazyLock::new(|| (0..=u16::MAX).map(pack).co
 ///
 /// Nobody else's card lies between them, so it makes no difference which of them are equal.
 fn pack(run: u16) -> u16 {
-    let mut codes = vec![];
+    let mut codes = ArrayVec::<u8, 4>::new();
     // How many cards of the same single owner lie side by side.
     let mut alone: Option<(usize, usize)> = None;
-    let flush = |alone: &mut Option<(usize, usize)>, codes: &mut Vec<u8>| {
+    let flush = |alone: &mut Option<(usize, usize)>, codes: &mut ArrayVec<u8, 4>| {
         if let Some((seat, count)) = alone.take() {
             codes.extend(std::iter::repeat_n(both(seat), count / 2));
             codes.extend(std::iter::repeat_n(one(seat), count % 2));
