@@ -1,23 +1,23 @@
 use super::Playouts;
 use crate::tree::{self, MS, REUSE, THREADS, TREES};
-use crate::{GameId, Kind, Param, Params, Playable, common};
+use crate::{GameId, Kind, Param, Params, Playable, common, param};
 use kontra_game::BadInput;
 use kontra_ontop::OnTop;
 use std::ops::RangeInclusive;
 
 /// What a playout is worth.
-const EVALUATION: Param = Param {
-    name: "evaluation",
-    default: Some("relative"),
-    about: "What a playout is worth: who won ('relative'), or by how much ('absolute').",
-};
+const EVALUATION: Param = param(
+    "evaluation",
+    "relative",
+    "What a playout is worth: who won ('relative'), or by how much ('absolute').",
+);
 
 /// Where a playout may stop.
-const CUT: Param = Param {
-    name: "cut",
-    default: Some("0"),
-    about: "A playout stops when the lead is more than this many points for each tile left; 0: never.",
-};
+const CUT: Param = param(
+    "cut",
+    "0",
+    "A playout stops when the lead is more than this many points for each tile left; 0: never.",
+);
 
 fn playouts(params: &Params<'_>) -> Result<Playouts, BadInput> {
     let margin = params.one_of("evaluation", &[("relative", false), ("absolute", true)])?;
@@ -31,17 +31,13 @@ impl Playable for OnTop {
         "Tile-laying game of chance for two to four: close circles, score by colours.";
     const SEATS: RangeInclusive<usize> = 2..=4;
     const OPTIONS: &'static [Param] = &[
-        Param { name: "players", default: Some("2"), about: "How many play: 2, 3 or 4." },
-        Param {
-            name: "teams",
-            default: Some("false"),
-            about: "Whether four play as two teams: true or false.",
-        },
-        Param {
-            name: "colours",
-            default: Some("fixed"),
-            about: "Who plays which colour: 'fixed' by seat, or 'drawn' for every game.",
-        },
+        param("players", "2", "How many play: 2, 3 or 4."),
+        param("teams", "false", "Whether four play as two teams: true or false."),
+        param(
+            "colours",
+            "fixed",
+            "Who plays which colour: 'fixed' by seat, or 'drawn' for every game.",
+        ),
     ];
     const OPPONENT: &'static str = "mcts";
 
@@ -72,6 +68,7 @@ impl Playable for OnTop {
             },
             make: |params| tree::mcts(params, playouts(params)?),
         });
+        agents.extend(super::stars::kinds());
         agents
     }
 }
