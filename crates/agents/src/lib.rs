@@ -25,6 +25,7 @@ mod agent;
 pub mod doppelkopf;
 pub mod games;
 mod kind;
+pub mod ontop;
 mod params;
 mod playable;
 mod player;

@@ -31,7 +31,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let GameId::Doppelkopf = args.game.parse()?;
+    let id: GameId = args.game.parse()?;
+    if id != GameId::Doppelkopf {
+        return Err(BadInput::expected("game", "doppelkopf", id).into());
+    }
     let seat = Seat::new(args.seat)
         .filter(|seat| seat.index() < SEATS)
         .ok_or_else(|| BadInput::expected("--seat", "a seat from 0 to 3", args.seat))?;

@@ -1,7 +1,13 @@
-use super::{Benchmarks, POOL, Workload, deals, playouts};
-use kontra_doppelkopf::{Deal, Doppelkopf, Move, Question, Rules, SEATS, Start, Worlds, bare};
+use super::{Benchmarks, POOL, Workload, deals, playouts, search};
+use kontra_agents::doppelkopf::Imagine;
+use kontra_doppelkopf::{
+    Deal, Doppelkopf, DoppelkopfView, Move, Question, Rules, SEATS, Start, Worlds, bare,
+};
 use kontra_game::{Game, Seat, StableHasher, Streams, Turn};
+use kontra_search::mcts::{Count, Ensemble, IsMcts, Selection, TreeOptions};
+use kontra_search::{Analysis, Budget, Search};
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroUsize;
 
 /// Positions whose worlds are sampled, and how many worlds of each.
 const POSITIONS: u64 = 64;
@@ -18,6 +24,8 @@ impl Benchmarks for Doppelkopf {
             worlds(1),
             worlds(4),
             worlds(8),
+            ensemble(),
+            so_ismcts(),
         ]
     }
 
@@ -26,6 +34,36 @@ impl Benchmarks for Doppelkopf {
 
     const RATIOS: &'static [(&'static str, &'static str)] =
         &[("doppelkopf/playout", "doppelkopf/bare")];
+}
+
+/// The decision of the first player of a normal game about his first card.
+fn opening() -> DoppelkopfView {
+    let game = position(1, 0);
+    game.view(game.public().asked().unwrap_or(Seat::wrapping(0, SEATS)))
+}
+
+/// Ten worlds with a tenth of the rollouts each.
+fn ensemble() -> Workload {
+    search("doppelkopf/ensemble-uct", "rollouts", 10_000, |rollouts, rng| {
+        let worlds = NonZeroUsize::new(10).unwrap_or(NonZeroUsize::MIN);
+        let budget = Budget::iterations(rollouts / 10);
+        let mut search = Ensemble::new(TreeOptions::uct(4.0), worlds, budget, Imagine);
+        values(search.search(&opening(), rng))
+    })
+}
+
+/// One tree over information sets.
+fn so_ismcts() -> Workload {
+    search("doppelkopf/so-ismcts", "iterations", 50_000, |iterations, rng| {
+        let selection = Selection::Uct { exploration: 4.0, count: Count::Availability };
+        let options = TreeOptions { selection, ..TreeOptions::uct(4.0) };
+        let mut search = IsMcts::new(options, Budget::iterations(iterations), Imagine);
+        values(search.search(&opening(), rng))
+    })
+}
+
+fn values(analysis: Analysis<Move>) -> Vec<(u64, f64)> {
+    analysis.moves.iter().map(|entry| (entry.visits, entry.value)).collect()
 }
 
 fn bare_play(work: u64) -> Workload {

@@ -1,11 +1,12 @@
 //! Fixed work from fixed seeds: how fast, and a checksum that a refactoring must not change.
 
 mod doppelkopf;
+mod ontop;
 
 use crate::problem::Problem;
 use crate::table;
 use kontra_agents::{GameId, Playable, with_game};
-use kontra_game::{BadInput, StableHasher, Streams, quote};
+use kontra_game::{BadInput, SearchRng, StableHasher, Streams, quote};
 use serde_json::{Value, json};
 use std::hash::Hasher;
 use std::io::Write;
@@ -82,6 +83,28 @@ fn playouts<G: Playable>(work: u64) -> Workload {
         checksum.finish()
     };
     Workload { name: format!("{}/playout", G::NAME), unit: "games", work, run: Box::new(run) }
+}
+
+/// A search of one position: visits and value of every move.
+type Search = dyn Fn(u64, &mut SearchRng) -> Vec<(u64, f64)>;
+
+/// A search with so many iterations.
+fn search(
+    name: &str,
+    unit: &'static str,
+    work: u64,
+    search: impl Fn(u64, &mut SearchRng) -> Vec<(u64, f64)> + 'static,
+) -> Workload {
+    let search: Box<Search> = Box::new(search);
+    let run = move |work| {
+        let mut checksum = StableHasher::default();
+        for (visits, value) in search(work, &mut Streams::new(2012).test(3)) {
+            checksum.write_u64(visits);
+            checksum.write_u64(value.to_bits());
+        }
+        checksum.finish()
+    };
+    Workload { name: name.to_owned(), unit, work, run: Box::new(run) }
 }
 
 /// Deals: cards, sides and whatever else fixes a game before its first decision.

@@ -1,0 +1,6 @@
+//! What agents know about OnTop.
+
+mod agents;
+mod playouts;
+
+pub use playouts::Playouts;

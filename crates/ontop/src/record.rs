@@ -1,0 +1,178 @@
+//! OnTop in records: rules, starts, and how a start is drawn.
+
+use crate::{Action, Board, Colour, OnTop, Table, key};
+use kontra_game::{BadInput, DealRng, Deals, Past, Reader, Recorded, Rewind, Seat, choose};
+use serde_json::{Value, json};
+
+/// The choices of a table before a game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Rules {
+    /// How many play, and whether they play in teams.
+    pub table: Table,
+    /// Who plays which colour.
+    pub colours: Colours,
+    /// The board and its tile set.
+    pub board: Board,
+}
+
+/// Who plays which colour.
+///
+/// The tile set cannot treat four colours alike, so comparisons of players should rotate seats and draw colours.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Colours {
+    /// Seat 0 plays blue, seat 1 white, seat 2 red, seat 3 yellow.
+    #[default]
+    Fixed,
+    /// Drawn for every deal, passive colours too.
+    Drawn,
+}
+
+/// Everything that fixes a game before its first tile is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Start {
+    table: Table,
+    /// The colours of the seats, then the passive ones in their order.
+    colours: [Colour; 4],
+    board: Board,
+}
+
+impl Start {
+    /// A game in which the seats play these colours; `None` unless there are as many as seats, all different.
+    pub fn new(table: Table, colours: &[Colour], board: Board) -> Option<Start> {
+        let passive = Colour::ALL.into_iter().filter(|colour| !colours.contains(colour));
+        let all: Vec<Colour> = colours.iter().copied().chain(passive).collect();
+        let fits = colours.len() == table.seats();
+        Some(Start { table, colours: all.try_into().ok().filter(|_| fits)?, board })
+    }
+
+    /// A game in which the seats play the colours in their order: blue, white, red, yellow.
+    pub fn usual(table: Table, board: Board) -> Start {
+        Start { table, colours: Colour::ALL, board }
+    }
+
+    /// How many play, and whether they play in teams.
+    pub fn table(&self) -> Table {
+        self.table
+    }
+
+    /// The colours of the seats, in order.
+    pub fn colours(&self) -> &[Colour] {
+        &self.colours[..self.table.seats()]
+    }
+
+    /// The board and its tile set.
+    pub fn board(&self) -> Board {
+        self.board
+    }
+
+    pub(crate) fn all_colours(&self) -> [Colour; 4] {
+        self.colours
+    }
+
+    /// A hash of the start, the same on every machine.
+    pub(crate) fn key(&self) -> u64 {
+        let colours = self.colours.iter().fold(0, |key, &colour| key << 8 | colour as u64);
+        key::mix(self.board.tables().key ^ key::mix((self.table as u64) << 32 | colours))
+    }
+}
+
+impl Recorded for OnTop {
+    const NAME: &'static str = "ontop";
+
+    type Rules = Rules;
+    type Start = Start;
+
+    fn read_rules(reader: &Reader<'_>) -> Result<Rules, BadInput> {
+        let mut object = reader.object()?;
+        let mut rules = Rules::default();
+        let players = object.optional("players").map_or(Ok(2), |p| p.integer(2..=4))?;
+        rules.table = match object.optional("teams") {
+            None => Table::new(players as usize, false).unwrap_or_default(),
+            Some(teams) => read_teams(&teams, players)?,
+        };
+        if let Some(colours) = object.optional("colours") {
+            rules.colours =
+                colours.one_of(&[("fixed", Colours::Fixed), ("drawn", Colours::Drawn)])?;
+        }
+        if let Some(board) = object.optional("board") {
+            rules.board = Board::read_short(&board)?;
+        }
+        object.finish()?;
+        Ok(rules)
+    }
+
+    fn deal(rules: &Rules, rng: &mut DealRng) -> Start {
+        let mut start = Start::usual(rules.table, rules.board);
+        if rules.colours == Colours::Drawn {
+            choose::shuffle(rng, &mut start.colours);
+            // The order of passive colours means nothing.
+            start.colours[rules.table.seats()..].sort_unstable();
+        }
+        start
+    }
+
+    fn read_start(reader: &Reader<'_>) -> Result<Start, BadInput> {
+        let mut object = reader.object()?;
+        let players = object.field("players")?.integer(2..=4)?;
+        let table = read_teams(&object.field("teams")?, players)?;
+        let colours = object.field("colours")?;
+        let words = Colour::ALL.map(|colour| (colour.name(), colour));
+        let list = colours.list()?;
+        let named = list.iter().map(|c| c.one_of(&words)).collect::<Result<Vec<_>, _>>()?;
+        let board = Board::read_short(&object.field("board")?)?;
+        object.finish()?;
+        Start::new(table, &named, board)
+            .ok_or_else(|| colours.expected(format!("{players} different colours")))
+    }
+
+    fn write_start(start: &Start) -> Value {
+        json!({
+            "players": start.table.seats(),
+            "teams": start.table.teams(),
+            "colours": start.colours().iter().map(|colour| colour.name()).collect::<Vec<_>>(),
+            "board": start.board.write_short(),
+        })
+    }
+
+    fn begin(start: &Start) -> OnTop {
+        OnTop::new(start)
+    }
+}
+
+impl Deals for OnTop {
+    fn deals(rules: &Rules) -> Vec<(Start, f64)> {
+        let Rules { table, colours, board } = *rules;
+        let orders = match colours {
+            Colours::Fixed => vec![Colour::ALL[..table.seats()].to_vec()],
+            Colours::Drawn => orders(table.seats()),
+        };
+        let probability = 1.0 / orders.len() as f64;
+        let starts = orders.iter().filter_map(|order| Start::new(table, order, board));
+        starts.map(|start| (start, probability)).collect()
+    }
+}
+
+impl Rewind for OnTop {
+    /// Nothing is hidden: the past is what it was.
+    fn rewind(start: &Start, history: &[Action], _world: &OnTop, _seat: Seat) -> Past<OnTop> {
+        Past::new(*start, history)
+    }
+}
+
+/// Every way to give the first `seats` seats different colours.
+fn orders(seats: usize) -> Vec<Vec<Colour>> {
+    let Some(fewer) = seats.checked_sub(1) else { return vec![vec![]] };
+    let longer = orders(fewer).into_iter().flat_map(|order| {
+        let rest = Colour::ALL.into_iter().filter({
+            let order = order.clone();
+            move |colour| !order.contains(colour)
+        });
+        rest.map(move |colour| [order.as_slice(), &[colour]].concat())
+    });
+    longer.collect()
+}
+
+fn read_teams(reader: &Reader<'_>, players: u64) -> Result<Table, BadInput> {
+    Table::new(players as usize, reader.flag()?)
+        .ok_or_else(|| reader.expected("false, because teams need four players"))
+}
