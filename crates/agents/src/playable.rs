@@ -1,6 +1,4 @@
-use crate::doppelkopf::Beginner;
-use crate::{GameId, Kind, Param, common, honest};
-use kontra_doppelkopf::Doppelkopf;
+use crate::{GameId, Kind, Param, common};
 use kontra_game::{Ending, Recorded};
 use std::ops::RangeInclusive;
 
@@ -20,30 +18,5 @@ pub trait Playable: Recorded + Ending {
     /// The kinds of agents that can play it.
     fn agents() -> Vec<Kind<Self>> {
         common()
-    }
-}
-
-impl Playable for Doppelkopf {
-    const ID: GameId = GameId::Doppelkopf;
-    const ABOUT: &'static str =
-        "German trick-taking game for four with hidden partners and a double deck.";
-    const SEATS: RangeInclusive<usize> = 4..=4;
-    const OPTIONS: &'static [Param] = &[Param {
-        name: "announcing",
-        default: Some("step"),
-        about: "How announcements are asked for: 'step' asks yes or no to the next level, \
-                'choose' offers every level at once.",
-    }];
-    const OPPONENT: &'static str = "beginner";
-
-    fn agents() -> Vec<Kind<Doppelkopf>> {
-        let mut agents = common();
-        agents.push(Kind {
-            name: "beginner",
-            about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",
-            params: &[],
-            make: |_| Ok(honest(|_| Beginner)),
-        });
-        agents
     }
 }

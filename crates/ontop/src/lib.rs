@@ -28,7 +28,6 @@ mod board;
 mod circle;
 mod colour;
 pub mod draw;
-mod ending;
 mod game;
 mod key;
 mod laying;
