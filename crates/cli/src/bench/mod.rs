@@ -10,7 +10,7 @@ use kontra_game::{BadInput, SearchRng, StableHasher, Streams, quote};
 use serde_json::{Value, json};
 use std::hash::Hasher;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Measure the speed of one core on fixed work, with a checksum of the results
 ///
@@ -35,9 +35,13 @@ pub(crate) struct Args {
     work: u64,
 }
 
-/// How often every row is measured. Often and shortly, some milliseconds each, which is less than a busy machine
-/// gives to one program at a time: then the best measurements were not interrupted.
+/// How often every row is measured. Often and shortly, best some milliseconds each, which is less than a busy
+/// machine gives to one program at a time: then the best measurements were not interrupted.
 const ROUNDS: usize = 200;
+
+/// Rows that take longer are measured less often: until they have taken this time, but at least so many times.
+const ENOUGH: Duration = Duration::from_millis(1500);
+const AT_LEAST: usize = 5;
 
 /// One thing that is measured.
 pub(crate) struct Workload {
@@ -174,12 +178,18 @@ fn once(row: &str, work: u64, out: &mut dyn Write) -> Result<(), Problem> {
 fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
     let workloads = G::workloads();
     let mut speeds = vec![vec![]; workloads.len()];
+    let mut times = vec![Duration::ZERO; workloads.len()];
     let mut checksums = vec![None; workloads.len()];
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         for (i, workload) in workloads.iter().enumerate() {
+            if round >= AT_LEAST && times[i] >= ENOUGH {
+                continue;
+            }
             let begin = Instant::now();
             let checksum = (workload.run)(workload.work);
-            speeds[i].push(workload.work as f64 / begin.elapsed().as_secs_f64());
+            let time = begin.elapsed();
+            times[i] += time;
+            speeds[i].push(workload.work as f64 / time.as_secs_f64());
             if *checksums[i].get_or_insert(checksum) != checksum {
                 let name = &workload.name;
                 return Err(Problem::Failed(format!("{name}: equal work gave unequal results")));
@@ -188,7 +198,7 @@ fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
     }
     for (workload, mut speeds) in workloads.into_iter().zip(speeds) {
         speeds.sort_by(f64::total_cmp);
-        let (best, median) = (speeds[ROUNDS - 1], speeds[ROUNDS / 2]);
+        let (best, median) = (speeds[speeds.len() - 1], speeds[speeds.len() / 2]);
         report.rows.push(Row { name: workload.name, unit: workload.unit, best, median });
     }
     checksums.into_iter().flatten().for_each(|checksum| report.checksum.write_u64(checksum));
