@@ -53,10 +53,7 @@ fn a_hand_of_13() {
     let extra =
         ["C9", "S9", "H9", "D9", "CK"].into_iter().find(|card| !hand.contains(card)).unwrap();
     let bad = record.replacen(&hand, &format!("{hand} {extra}"), 1);
-    assert_eq!(
-        complaint(&folder, &bad),
-        "record 1, start.hands[0]: expected 12 cards, found 13 cards"
-    );
+    assert_eq!(complaint(&folder, &bad), "record 1, start.hands[0]: expected 12 cards, found 13");
 }
 
 #[test]
@@ -91,10 +88,8 @@ fn a_truncated_file() {
     let records = some_records(&folder, &["random"], 3);
     let bad = &records[..records.len() - 100];
     let sentence = complaint(&folder, bad);
-    assert!(
-        sentence.starts_with("record 3: expected a record in JSON, found the end of the file"),
-        "{sentence}"
-    );
+    assert!(sentence.starts_with("record 3, line 3, column "), "{sentence}");
+    assert!(sentence.contains("expected a record in JSON"), "{sentence}");
 }
 
 #[test]
@@ -103,10 +98,8 @@ fn a_file_with_several_wrong_records() {
     let good = record(&folder);
     let bad = good.replacen("doppelkopf", "chess", 1);
     let sentence = complaint(&folder, &format!("{good}{bad}{good}{bad}"));
-    assert_eq!(
-        sentence,
-        "record 2, game: expected doppelkopf, found 'chess' (the first of 2 wrong records)"
-    );
+    assert!(sentence.starts_with("record 2, game: expected doppelkopf or "), "{sentence}");
+    assert!(sentence.ends_with(", found 'chess' (the first of 2 wrong records)"), "{sentence}");
 }
 
 /// Files of 100 MB that are no records, and one that is nothing but records.
@@ -157,7 +150,9 @@ fn check(args: &str, expected: &str) {
 
 #[test]
 fn command_lines_that_make_no_sense() {
-    check("match chess -a random --deals 1", "game: expected doppelkopf, found 'chess'");
+    let run = kontra(&["match", "chess", "-a", "random", "--deals", "1"]);
+    assert!(run.sentence().starts_with("game: expected doppelkopf or "));
+    assert!(run.sentence().ends_with(", found 'chess'"));
     check(
         "match doppelkopf -a random(x=1) --deals 1",
         "agent 'random(x=1)': expected no parameters, found 'x'",
