@@ -1,7 +1,9 @@
 use crate::played::{Played, Setting};
+use crate::workers::in_order;
 use crate::{Seating, Table};
 use kontra_agents::{Playable, Recipe};
 use kontra_game::{BadInput, Streams};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -29,6 +31,7 @@ pub struct Match<G: Playable> {
     seating: Seating,
     arrangements: Vec<Vec<usize>>,
     streams: Streams,
+    threads: NonZeroUsize,
 }
 
 impl<G: Playable> Match<G> {
@@ -43,7 +46,13 @@ impl<G: Playable> Match<G> {
         let streams = Streams::new(seed);
         let seats = G::begin(&G::deal(&rules, &mut streams.deal(0))).seats();
         let arrangements = seating.arrangements(agents.len(), seats)?;
-        Ok(Match { rules, agents, deals, seating, arrangements, streams })
+        let threads = NonZeroUsize::MIN;
+        Ok(Match { rules, agents, deals, seating, arrangements, streams, threads })
+    }
+
+    /// The same match on so many threads. The table stays the same, but for the times.
+    pub fn on_threads(self, threads: NonZeroUsize) -> Match<G> {
+        Match { threads, ..self }
     }
 
     /// The number of deals.
@@ -97,13 +106,11 @@ impl<G: Playable> Match<G> {
     ) -> Result<Table, E> {
         let begin = Instant::now();
         let mut table = Table::new(self);
-        for deal in 0..self.deals {
-            let games = self.play_deal(deal, keep_records);
+        let play = |deal| self.play_deal(deal, keep_records);
+        in_order(self.threads, self.deals, play, |deal, games| {
             table.add(&self.arrangements, &games);
-            if each(deal, &games)?.is_break() {
-                break;
-            }
-        }
+            each(deal, &games)
+        })?;
         table.finish(begin.elapsed().as_secs_f64());
         Ok(table)
     }

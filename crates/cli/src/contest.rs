@@ -5,6 +5,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kontra_agents::{AgentSpec, GameId, Playable, Recipe, with_game};
 use kontra_arena::{Match, Played, Seating, Table};
 use std::io::{IsTerminal, Write};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,6 +35,9 @@ pub(crate) struct Args {
     /// The seed of all random numbers: the same seed gives the same table
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Threads that play; the table does not depend on it. 0: one for each core
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    threads: usize,
     /// A rule of the game, named again for each further one; see `kontra games`
     #[arg(long, value_name = "KEY=VALUE")]
     rules: Vec<String>,
@@ -73,7 +77,8 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
         .collect::<Result<Vec<_>, _>>()?;
     let rules = rules::read::<G>(&args.rules)?;
     let contest =
-        Match::new(rules, agents, args.deals, args.seating.parse::<Seating>()?, args.seed)?;
+        Match::new(rules, agents, args.deals, args.seating.parse::<Seating>()?, args.seed)?
+            .on_threads(threads(args.threads));
     let mut file =
         args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
     let progress = progress(args.deals);
@@ -94,6 +99,12 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
     progress.finish_and_clear();
     file.map_or(Ok(()), NewFile::finish)?;
     Ok(table)
+}
+
+/// So many threads; 0: one for each core.
+fn threads(number: usize) -> NonZeroUsize {
+    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    NonZeroUsize::new(number).unwrap_or_else(cores)
 }
 
 /// Becomes true on the first Ctrl-C: the match ends after this deal and loses nothing. The second one ends
