@@ -24,6 +24,7 @@
 mod agent;
 pub mod doppelkopf;
 pub mod games;
+pub mod just4fun;
 mod kind;
 pub mod ontop;
 mod params;
@@ -33,13 +34,15 @@ mod random;
 mod spec;
 mod thinker;
 pub mod tree;
+mod truth;
 
 pub use agent::Agent;
 pub use games::GameId;
 pub use kind::{Kind, Maker, Recipe, common, honest};
-pub use params::{Param, Params};
+pub use params::{Param, Params, param};
 pub use playable::Playable;
 pub use player::{Cheat, Player};
 pub use random::Random;
 pub use spec::AgentSpec;
 pub use thinker::{CheatingThinker, Thinker};
+pub use truth::CheatingPuct;

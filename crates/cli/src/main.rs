@@ -1,6 +1,7 @@
 //! `kontra`: play, match, replay and measure games with chance and hidden information.
 
 mod agents;
+mod analyze;
 mod bench;
 mod contest;
 mod files;
@@ -11,6 +12,7 @@ mod position;
 mod problem;
 mod replay;
 mod rules;
+mod statistics;
 mod table;
 mod worlds;
 
@@ -43,9 +45,11 @@ enum Command {
     Agents(agents::Args),
     Play(play::Args),
     Match(contest::Args),
+    Analyze(analyze::Args),
     Replay(replay::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
+    Statistics(statistics::Args),
     Bench(bench::Args),
 }
 
@@ -69,9 +73,11 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Agents(args)) => agents::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Match(args)) => contest::run(&args, out),
+        Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
+        Some(Command::Statistics(args)) => statistics::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }
 }

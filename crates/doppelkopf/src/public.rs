@@ -219,6 +219,13 @@ impl Public {
         crate::seats::from(self.leader).zip(self.trick).take(usize::from(self.trick_len))
     }
 
+    /// Who wins the current trick so far, and with which card; `None` before its first card.
+    #[inline]
+    pub fn best(&self) -> Option<(Seat, Card)> {
+        let card = || self.kind.suits().order()[usize::from(self.best) - 1];
+        (self.trick_len > 0).then(|| (self.best_seat, card()))
+    }
+
     /// All cards played so far, those on the table included.
     pub fn played(&self) -> Cards {
         self.played

@@ -2,8 +2,10 @@
 
 mod analysis;
 mod budget;
+pub mod expectimax;
 pub mod mcts;
 mod search;
+pub mod solve;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use budget::{Budget, Clock};

@@ -1,17 +1,12 @@
-use super::{AnnouncingRule, Beginner, Knowledge, Points, Rewarding, Sampler};
+use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, Rewarding, Sampler};
 use crate::tree::{self, MS, THREADS};
-use crate::{GameId, Kind, Maker, Param, Params, Playable, Thinker, common, honest};
+use crate::{GameId, Kind, Maker, Param, Params, Playable, Thinker, common, honest, param};
 use kontra_doppelkopf::Doppelkopf;
 use kontra_game::BadInput;
 use kontra_search::mcts::{
     Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
 };
 use std::ops::RangeInclusive;
-
-/// A parameter with its default.
-const fn param(name: &'static str, default: &'static str, about: &'static str) -> Param {
-    Param { name, default: Some(default), about }
-}
 
 const SCORE_FACTOR: Param = param("score_factor", "500", "What a score point is worth in rewards.");
 const POINTS: Param =
@@ -32,8 +27,12 @@ const SIMULATION: Param = param(
     "no",
     "'yes': one new node for each rollout, then random play; 'no': every position joins the tree.",
 );
-const SELECTION: Param =
-    param("selection", "1", "How untried moves are chosen: 1 the first, then any; 2 always any.");
+const SELECTION: Param = param(
+    "selection",
+    "1",
+    "How untried moves are chosen: 1 the first, then any; 2 always any; 3 the first, then safe cards; \
+     4 any, then safe cards; 5 always safe cards.",
+);
 const SAMPLER: Param = param(
     "sampler",
     "uniform",
@@ -58,7 +57,17 @@ fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
         )?,
         sampler: params
             .one_of("sampler", &[("uniform", Sampler::Uniform), ("sievers", Sampler::Sievers)])?,
+        playouts: Playouts::Random,
     })
+}
+
+/// The knowledge of the thesis's players, whose playouts choose as the rest of an iteration does.
+fn players_knowledge(params: &Params<'_>, options: &TreeOptions) -> Result<Knowledge, BadInput> {
+    let playouts = match options.continuation {
+        Choice::Suggested => Playouts::Safe,
+        Choice::First | Choice::Random => Playouts::Random,
+    };
+    Ok(Knowledge { playouts, ..knowledge(params)? })
 }
 
 /// The tree that a spec of the thesis's players describes.
@@ -67,7 +76,13 @@ fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
         params.one_of("formula", &[("correct", Count::Visits), ("wrong", Count::Iterations)])?;
     let (expansion, continuation) = params.one_of(
         "selection",
-        &[("1", (Choice::First, Choice::Random)), ("2", (Choice::Random, Choice::Random))],
+        &[
+            ("1", (Choice::First, Choice::Random)),
+            ("2", (Choice::Random, Choice::Random)),
+            ("3", (Choice::First, Choice::Suggested)),
+            ("4", (Choice::Random, Choice::Suggested)),
+            ("5", (Choice::Suggested, Choice::Suggested)),
+        ],
     )?;
     let exploration = params.number("exploration", 0.0..=1e9)?;
     Ok(TreeOptions {
@@ -83,20 +98,24 @@ fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
 fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     let worlds = params.count("worlds", 100_000)?;
     let pool = params.one_of("pool", &[("mean", Pool::Means), ("votes", Pool::Votes)])?;
+    let options = options(params)?;
+    let knowledge = players_knowledge(params, &options)?;
     let search = Ensemble {
         pool,
         threads: params.count("threads", 256)?,
-        ..Ensemble::new(options(params)?, worlds, params.budget()?, knowledge(params)?)
+        ..Ensemble::new(options, worlds, params.budget()?, knowledge)
     };
     Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
 }
 
 fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
+    let options = options(params)?;
+    let knowledge = players_knowledge(params, &options)?;
     let search = IsMcts {
         trees: params.count("trees", 256)?,
         pool: Pool::Means,
         threads: params.count("threads", 256)?,
-        ..IsMcts::new(options(params)?, params.budget()?, knowledge(params)?)
+        ..IsMcts::new(options, params.budget()?, knowledge)
     };
     Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
 }

@@ -1,7 +1,8 @@
+use super::safe_card::{play_safely, safe_card};
 use kontra_doppelkopf::{
-    Doppelkopf, DoppelkopfView, Move, Published, Question, SEATS, Team, Worlds,
+    Cards, Doppelkopf, DoppelkopfView, Move, Published, Question, SEATS, Team, Worlds,
 };
-use kontra_game::{MAX_SEATS, Seat};
+use kontra_game::{Game, MAX_SEATS, SearchRng, Seat};
 use kontra_search::mcts::{Domain, Imagination, Rewards};
 
 /// What a finished game is worth to a searcher (Sievers 2012, 5.2): score points times a factor, and a little for
@@ -71,6 +72,15 @@ pub enum Sampler {
     Sievers,
 }
 
+/// How games are played to their end (Sievers 2012, 5.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Playouts {
+    /// Every move is equally likely.
+    Random,
+    /// Safe cards where there are some, other moves at random.
+    Safe,
+}
+
 /// Everything a tree search knows about Doppelkopf beyond the rules.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Knowledge {
@@ -80,11 +90,31 @@ pub struct Knowledge {
     pub announcing: AnnouncingRule,
     /// Where worlds come from.
     pub sampler: Sampler,
+    /// How games are played to their end.
+    pub playouts: Playouts,
 }
 
 impl Domain<Doppelkopf> for Knowledge {
     fn rewards(&self, game: &Doppelkopf) -> Rewards {
         self.rewarding.rewards(game)
+    }
+
+    fn roll_out(&self, game: &mut Doppelkopf, rng: &mut SearchRng) -> Rewards {
+        match self.playouts {
+            Playouts::Random => game.playout(rng),
+            Playouts::Safe => play_safely(game, rng),
+        }
+        self.rewards(game)
+    }
+
+    /// A safe card.
+    fn suggest(&self, game: &Doppelkopf, legal: &[Move], _rng: &mut SearchRng) -> Option<Move> {
+        let card = |action: &Move| match action {
+            Move::Card(card) => Some(*card),
+            _ => None,
+        };
+        let cards: Cards = legal.iter().filter_map(card).collect();
+        safe_card(game, cards).map(Move::Card)
     }
 
     fn imagination<'a>(&'a self, view: &'a DoppelkopfView) -> Imagination<'a, Doppelkopf> {
@@ -114,7 +144,7 @@ impl Domain<Doppelkopf> for Knowledge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kontra_game::{Game, Recorded, Streams};
+    use kontra_game::{Recorded, Streams};
 
     fn finished(seed: u64) -> Doppelkopf {
         let streams = Streams::new(seed);
@@ -157,6 +187,7 @@ mod tests {
             rewarding: Rewarding::default(),
             announcing,
             sampler: Sampler::Uniform,
+            playouts: Playouts::Random,
         };
         let seat = Seat::wrapping(0, 4);
         let careful = rule(AnnouncingRule::NotNegative);

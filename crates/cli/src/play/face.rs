@@ -11,11 +11,6 @@ pub(crate) trait Terminal: Playable {
         Box::new(Plain::new(names, person))
     }
 
-    /// What a plain face shows of a position.
-    fn picture(view: &Self::View) -> String {
-        format!("{view:?}")
-    }
-
     /// So many games in a row.
     fn series(rules: &Self::Rules, games: u16) -> Box<dyn Series<Self>> {
         Box::new(Independent::<Self>::new(rules.clone(), games))

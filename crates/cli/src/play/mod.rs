@@ -4,6 +4,7 @@ mod cast;
 mod doppelkopf;
 mod face;
 mod input;
+mod just4fun;
 mod ontop;
 mod plain;
 mod series;

@@ -1,4 +1,5 @@
-use super::face::{Answer, Face, Question, Terminal};
+use super::face::{Answer, Face, Question};
+use kontra_agents::Playable;
 use super::style::{LOUD, paint, rule, signed};
 use kontra_game::{Seat, Turn, quote};
 use std::io::{self, Write};
@@ -11,13 +12,13 @@ pub(crate) struct Plain<G> {
     game: PhantomData<G>,
 }
 
-impl<G: Terminal> Plain<G> {
+impl<G: Playable> Plain<G> {
     pub(crate) fn new(names: &[String], person: Option<Seat>) -> Plain<G> {
         Plain { names: names.to_vec(), person, game: PhantomData }
     }
 }
 
-impl<G: Terminal> Face<G> for Plain<G> {
+impl<G: Playable> Face<G> for Plain<G> {
     fn begin(&mut self, _game: &G, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
@@ -40,7 +41,7 @@ impl<G: Terminal> Face<G> for Plain<G> {
     }
 
     fn show(&mut self, question: &Question<'_, G>, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "\n{}", G::picture(question.view))?;
+        writeln!(out, "\n{:?}", question.view)?;
         for (number, (_, text)) in (1..).zip(question.moves) {
             writeln!(out, "  {number:3}  {text}")?;
         }
@@ -75,8 +76,6 @@ impl<G: Terminal> Face<G> for Plain<G> {
     }
 
     fn end(&mut self, game: &G, out: &mut dyn Write) -> io::Result<()> {
-        let seat = self.person.unwrap_or(Seat::wrapping(0, self.names.len()));
-        writeln!(out, "\n{}", G::picture(&game.view(seat)))?;
         writeln!(out, "\n{}", rule(&format!("The game is over: {}", game.ending())))?;
         for (name, &payoff) in self.names.iter().zip(game.payoffs().as_slice()) {
             writeln!(out, "  {name} {}", signed(payoff))?;

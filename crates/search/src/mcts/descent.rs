@@ -1,29 +1,19 @@
 //! One iteration: down the tree, out to the end of the game, and back.
 
 use super::domain::{Domain, Rewards};
+use super::formula::Formula;
 use super::history::History;
 use super::options::{Choice, Count, Identity, Selection, TreeOptions};
-use super::perfect::mover;
-use super::tree::{Edge, EdgeId, NodeId, ROOT, Tree};
-use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Seat, Turn, choose};
-use rustc_hash::FxHashMap;
+use super::path::Step;
+use super::tree::{NodeId, ROOT, Slot, Tree};
+use kontra_game::{Actions, Game, SearchRng, Seat, Turn, choose};
 
-/// One step of the current iteration, to be rewarded at its end.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    node: NodeId,
-    /// Which of the node's edges.
-    slot: u16,
-    /// Who decided; `None`: chance.
-    seat: Option<Seat>,
-}
-
-/// Whether every iteration meets the same legal moves at the same node.
+/// Whether every iteration begins in the same world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Worlds {
-    /// One world: a node is a state.
+    /// The same.
     One,
-    /// Another world each time: a node is an information set, and some of its edges may be closed.
+    /// Another one each time: the moves of a node are not always legal.
     Many,
 }
 
@@ -32,17 +22,11 @@ pub(crate) struct Grower<'a, G: Game, D: Domain<G>> {
     pub(crate) tree: Tree<G::Action>,
     options: TreeOptions,
     domain: &'a D,
-    worlds: Worlds,
+    /// Whether a node always has the same legal moves.
+    moves_are_fixed: bool,
     path: Vec<Step>,
-    /// The nodes by information set, where nodes are told apart by it.
-    information_sets: FxHashMap<u64, NodeId>,
     /// What became of each move, where that counts.
     pub(crate) history: History<G::Action>,
-    /// Squares of rewards for each edge of the root, for standard errors.
-    squares: Vec<(G::Action, f64)>,
-    pub(crate) iterations: u64,
-    pub(crate) max_depth: u32,
-    pub(crate) total_depth: u64,
 }
 
 impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
@@ -57,18 +41,15 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         domain: &'a D,
         worlds: Worlds,
     ) -> Grower<'a, G, D> {
+        // Even in one world, a coarse key may put positions with different moves into one node.
+        let moves_are_fixed = worlds == Worlds::One && options.identity == Identity::History;
         Grower {
             tree,
             options,
             domain,
-            worlds,
+            moves_are_fixed,
             path: Vec::with_capacity(128),
-            information_sets: FxHashMap::default(),
             history: History::default(),
-            squares: vec![],
-            iterations: 0,
-            max_depth: 0,
-            total_depth: 0,
         }
     }
 
@@ -77,7 +58,7 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         let over = self.descend(&mut game, rng);
         let rewards = match self.options.history {
             _ if over => self.domain.rewards(&game),
-            None => self.domain.roll_out(&mut game, rng),
+            None => play_out(&self.options, self.domain, &mut game, rng),
             Some(options) => {
                 self.history.play_out(&mut game, options.guidance, rng);
                 self.domain.rewards(&game)
@@ -89,190 +70,134 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         self.reward(&rewards);
     }
 
+    /// Rewards every decision of the last descent.
+    pub(crate) fn reward(&mut self, rewards: &Rewards) {
+        self.tree.reward(&self.path, rewards, 1.0);
+    }
+
     /// The steps of the last descent, to be rewarded later.
     pub(crate) fn take_path(&mut self) -> Vec<Step> {
         std::mem::take(&mut self.path)
     }
 
-    /// Rewards the steps of an earlier descent.
-    pub(crate) fn reward_path(&mut self, path: Vec<Step>, rewards: &Rewards) {
-        self.path = path;
-        self.reward(rewards);
-    }
-
-    /// Counts a descent as lost until its reward is known, so that others try something else meanwhile.
-    pub(crate) fn hold(&mut self, path: &[Step], loss: f64) {
-        for step in path {
-            let edge = self.tree.at(step.node, step.slot);
-            edge.visits += 1;
-            edge.total -= loss;
-        }
-    }
-
-    /// Takes back what [`hold`](Grower::hold) counted.
-    pub(crate) fn release(&mut self, path: &[Step], loss: f64) {
-        for step in path {
-            let edge = self.tree.at(step.node, step.slot);
-            edge.visits -= 1;
-            edge.total += loss;
-        }
-    }
-
     /// Plays down the tree to the first new position, or to the end; says whether the game is over.
     pub(crate) fn descend(&mut self, game: &mut G, rng: &mut SearchRng) -> bool {
         self.path.clear();
-        let mut node = ROOT;
+        let by_view = self.options.identity == Identity::View;
         let mut is_new = false;
         loop {
             let seat = match game.turn() {
                 Turn::Over => return true,
+                // The first new position is where the playout begins; it becomes a node when it is seen again.
+                Turn::Seat(_) if is_new && !self.options.grow_to_the_end => return false,
                 Turn::Seat(seat) => Some(seat),
                 Turn::Chance => None,
             };
-            // The first new position is where the playout begins; it becomes a node when it is seen again.
-            if is_new && seat.is_some() && !self.options.grow_to_the_end {
-                return false;
-            }
-            let by_view = self.options.identity == Identity::View;
-            let edge = match seat {
-                Some(seat) => {
-                    if by_view && !self.path.is_empty() {
-                        node = self.information_set(self.domain.key(game, seat));
-                    }
-                    self.choose_edge(node, game, &mut is_new, rng)
+            let node = match (self.path.last(), seat) {
+                (None, _) => ROOT,
+                (Some(_), Some(seat)) if by_view => {
+                    self.tree.information_set(self.domain.key(game, seat))
                 }
-                None if by_view => {
+                (Some(step), _) => {
+                    let &Step { node, slot, .. } = step;
                     // Chance leads from one information set to another and needs no node of its own.
-                    let Some(action) = game.random_action(rng) else { return true };
-                    game.play(action);
-                    continue;
+                    if by_view { node } else { self.tree.follow(node, slot) }
                 }
-                None => game.random_action(rng).map(|action| self.tree.find_or_add(node, action)),
             };
-            let Some(edge) = edge else { return true };
-            self.path.push(Step { node, slot: self.tree.slot(node, edge), seat });
-            let action = self.tree.edge(edge).action;
-            if let (Some(seat), Some(_)) = (seat, self.options.history) {
-                self.history.note(seat, action);
-            }
+            let action = match seat {
+                Some(seat) => {
+                    let slot = self.choose_edge(node, game, seat, &mut is_new, rng);
+                    self.path.push(Step { node, slot, seat: Some(seat) });
+                    let action = self.tree.edge(node, slot).action;
+                    if self.options.history.is_some() {
+                        self.history.note(seat, action);
+                    }
+                    action
+                }
+                None => {
+                    let Some(outcome) = game.random_action(rng) else { return true };
+                    if !by_view {
+                        let slot = self.tree.find_or_add(node, outcome);
+                        self.path.push(Step { node, slot, seat: None });
+                    }
+                    outcome
+                }
+            };
             game.play(action);
-            let goes_on = !is_new || self.options.grow_to_the_end || game.turn() == Turn::Chance;
-            if goes_on && !by_view {
-                node = self.tree.follow(edge);
-            }
         }
     }
 
-    /// The node of an information set, made now if it was not there.
-    fn information_set(&mut self, key: u64) -> NodeId {
-        *self.information_sets.entry(key).or_insert_with(|| self.tree.add_node())
-    }
-
-    /// The decision to follow at a node; `is_new` says from then on that the tree was left.
+    /// The edge to follow at a node; `is_new` says from then on that the tree was left.
     fn choose_edge(
         &mut self,
         node: NodeId,
         game: &G,
+        seat: Seat,
         is_new: &mut bool,
         rng: &mut SearchRng,
-    ) -> Option<EdgeId> {
+    ) -> Slot {
         let mut legal = Actions::new();
         game.actions(&mut legal);
-        let (first, edges) = self.tree.edges(node);
-        // Which legal moves have an edge, and which are untried.
-        let mut open = arrayvec::ArrayVec::<EdgeId, MAX_ACTIONS>::new();
-        if self.worlds == Worlds::One {
-            open.extend((0..edges.len()).map(|i| first + i as u32));
+        let count = legal.len();
+        let enough = self.options.visit_threshold * count as f64;
+        let visits = self.tree.visits(node);
+        let known = self.look(node, seat, &legal);
+        let action = if !*is_new && f64::from(visits) < enough {
+            let action = any(&legal, rng);
+            if let Some(slot) = self.tree.find(node, action) {
+                return slot;
+            }
+            action
         } else {
-            let is_legal = |i: &usize| legal.contains(&edges[*i].action);
-            open.extend((0..edges.len()).filter(is_legal).map(|i| first + i as u32));
-        }
-        for &edge in &open {
-            self.tree.edge_mut(edge).available += 1;
-        }
-        let visits = f64::from(self.tree.visits(node));
-        if visits < self.options.visit_threshold * legal.len() as f64 {
-            let action = legal[choose::below(rng, legal.len() as u32) as usize];
-            return Some(self.follow_or_expand(node, action, is_new));
-        }
-        let untried = open.len() < legal.len();
-        if untried && self.options.first_play == f64::INFINITY {
-            let action = self.choose_untried(node, game, &mut legal, *is_new, rng);
-            return Some(self.follow_or_expand(node, action, is_new));
-        }
-        let (best, value) = self.best_edge(node, &open, mover(game));
-        if untried && self.options.first_play >= value {
-            let action = self.choose_untried(node, game, &mut legal, *is_new, rng);
-            return Some(self.follow_or_expand(node, action, is_new));
-        }
-        best
-    }
-
-    fn follow_or_expand(&mut self, node: NodeId, action: G::Action, is_new: &mut bool) -> EdgeId {
-        self.tree.find(node, action).unwrap_or_else(|| {
-            *is_new = true;
-            let edge = self.tree.add_edge(node, action);
-            self.tree.edge_mut(edge).available = 1;
-            edge
-        })
-    }
-
-    /// One of the legal moves without an edge.
-    fn choose_untried(
-        &self,
-        node: NodeId,
-        game: &G,
-        legal: &mut Actions<G::Action>,
-        is_new: bool,
-        rng: &mut SearchRng,
-    ) -> G::Action {
-        let (_, edges) = self.tree.edges(node);
-        legal.retain(|action| !edges.iter().any(|edge| edge.action == *action));
-        let choice = if is_new { self.options.continuation } else { self.options.expansion };
-        let any = |rng: &mut SearchRng| legal[choose::below(rng, legal.len() as u32) as usize];
-        match choice {
-            Choice::First => legal[0],
-            Choice::Random => any(rng),
-            Choice::Suggested => self.domain.suggest(game, legal, rng).unwrap_or_else(|| any(rng)),
-        }
-    }
-
-    /// The open edge that the selection formula likes best, and its value.
-    fn best_edge(&self, node: NodeId, open: &[EdgeId], seat: Seat) -> (Option<EdgeId>, f64) {
-        let n = match self.count() {
-            Count::Iterations => (self.iterations + 1) as f64,
-            Count::Visits | Count::Availability => f64::from(self.tree.visits(node).max(1)),
+            let untried = known.open < count;
+            if let Some(slot) = known.best
+                && (!untried || known.value > self.options.first_play)
+            {
+                return slot;
+            }
+            let edges = self.tree.edges(node);
+            legal.retain(|action| !edges.iter().any(|edge| edge.action == *action));
+            let choice = if *is_new { self.options.continuation } else { self.options.expansion };
+            pick(choice, self.domain, game, &legal, rng)
         };
-        let (ln, root) = (n.ln(), n.sqrt());
-        let mut best = (None, f64::NEG_INFINITY);
-        for &id in open {
-            let edge = self.tree.edge(id);
-            let available = f64::from(edge.available);
-            let by_availability = self.count() == Count::Availability;
-            let bonus = match self.options.selection {
-                Selection::Uct { exploration, .. } => {
-                    let ln = if by_availability { available.ln() } else { ln };
-                    exploration * (ln / f64::from(edge.visits)).sqrt()
-                }
-                Selection::Puct { exploration, .. } => {
-                    let root = if by_availability { available.sqrt() } else { root };
-                    exploration * f64::from(edge.prior) * root / f64::from(1 + edge.visits)
-                }
-            };
-            let value = edge.mean() + bonus + self.bias(seat, edge);
-            if value > best.1 {
-                best = (Some(id), value);
+        *is_new = true;
+        let slot = self.tree.add_edge(node, action);
+        let edge = self.tree.edge_mut(node, slot);
+        edge.available = 1;
+        edge.prior = 1.0 / count as f32;
+        slot
+    }
+
+    /// Looks at all edges of a node once: what may be followed, and what the selection formula likes best, the first of
+    /// equals.
+    #[inline]
+    fn look(&mut self, node: NodeId, seat: Seat, legal: &[G::Action]) -> Known {
+        let by_availability = self.count() == Count::Availability;
+        let n = match self.count() {
+            Count::Iterations => self.tree.tally.iterations.min(u32::MAX.into()) as u32,
+            Count::Visits | Count::Availability => self.tree.visits(node),
+        };
+        let formula = Formula::new(self.options.selection, n);
+        let mut known = Known { open: 0, best: None, value: f64::NEG_INFINITY };
+        for (slot, edge) in self.tree.edges_mut(node).iter_mut().enumerate() {
+            if !self.moves_are_fixed && !legal.contains(&edge.action) {
+                continue;
+            }
+            let mut value = edge.mean() + formula.bonus(edge);
+            if let Some(options) = self.options.history {
+                let mean = self.history.mean(seat, edge.action).unwrap_or(0.0);
+                value += options.bias * mean / f64::from(edge.visits + 1);
+            }
+            if known.best.is_none() || value > known.value {
+                (known.best, known.value) = (Some(slot as Slot), value);
+            }
+            known.open += 1;
+            if by_availability {
+                // Only now: the formula is about earlier visits.
+                edge.available += 1;
             }
         }
-        best
-    }
-
-    /// What the history of a move adds to its value.
-    fn bias(&self, seat: Seat, edge: &Edge<G::Action>) -> f64 {
-        self.options.history.map_or(0.0, |options| {
-            let mean = self.history.mean(seat, edge.action).unwrap_or(0.0);
-            options.bias * mean / f64::from(edge.visits + 1)
-        })
+        known
     }
 
     fn count(&self) -> Count {
@@ -280,29 +205,58 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
             Selection::Uct { count, .. } | Selection::Puct { count, .. } => count,
         }
     }
+}
 
-    /// Rewards every decision of the iteration.
-    pub(crate) fn reward(&mut self, rewards: &Rewards) {
-        for step in &self.path {
-            self.tree.visit(step.node);
-            let edge = self.tree.at(step.node, step.slot);
-            edge.visits += 1;
-            edge.total += step.seat.map_or(0.0, |seat| rewards[seat.index()]);
-        }
-        if let Some(&Step { node, slot, seat: Some(seat) }) = self.path.first() {
-            let (action, square) = (self.tree.at(node, slot).action, rewards[seat.index()].powi(2));
-            match self.squares.iter_mut().find(|(other, _)| *other == action) {
-                Some((_, sum)) => *sum += square,
-                None => self.squares.push((action, square)),
+/// What a node knows about the moves that are legal now.
+struct Known {
+    /// How many of them have an edge.
+    open: usize,
+    /// The edge that the selection formula likes best.
+    best: Option<Slot>,
+    /// What the formula gives for it.
+    value: f64,
+}
+
+/// Plays to the end as the options say.
+pub(crate) fn play_out<G: Game, D: Domain<G>>(
+    options: &TreeOptions,
+    domain: &D,
+    game: &mut G,
+    rng: &mut SearchRng,
+) -> Rewards {
+    if options.continuation == Choice::Random {
+        return domain.roll_out(game, rng);
+    }
+    loop {
+        let action = match game.turn() {
+            Turn::Over => return domain.rewards(game),
+            Turn::Chance => game.random_action(rng),
+            Turn::Seat(_) => {
+                let mut legal = Actions::new();
+                game.actions(&mut legal);
+                Some(pick(options.continuation, domain, game, &legal, rng))
             }
-        }
-        self.iterations += 1;
-        self.max_depth = self.max_depth.max(self.path.len() as u32);
-        self.total_depth += self.path.len() as u64;
+        };
+        let Some(action) = action else { return domain.rewards(game) };
+        game.play(action);
     }
+}
 
-    /// The sum of squared rewards of a move at the root.
-    pub(crate) fn squares(&self, action: G::Action) -> f64 {
-        self.squares.iter().find(|(other, _)| *other == action).map_or(0.0, |&(_, sum)| sum)
+/// One of these moves, about which the tree knows nothing.
+fn pick<G: Game, D: Domain<G>>(
+    choice: Choice,
+    domain: &D,
+    game: &G,
+    moves: &[G::Action],
+    rng: &mut SearchRng,
+) -> G::Action {
+    match choice {
+        Choice::First => moves[0],
+        Choice::Random => any(moves, rng),
+        Choice::Suggested => domain.suggest(game, moves, rng).unwrap_or_else(|| any(moves, rng)),
     }
+}
+
+fn any<A: Copy>(moves: &[A], rng: &mut SearchRng) -> A {
+    moves[choose::below(rng, moves.len() as u32) as usize]
 }

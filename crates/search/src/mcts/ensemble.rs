@@ -1,7 +1,7 @@
 use super::descent::{Grower, Worlds};
 use super::domain::{Domain, Plain};
 use super::options::TreeOptions;
-use super::roots::{Pool, Roots, admits, only_move};
+use super::roots::{Pool, Roots, only_move};
 use super::threads::in_order;
 use crate::{Analysis, Budget, Search};
 use kontra_game::{Actions, Determinize, Game, SearchRng, View};
@@ -10,14 +10,14 @@ use std::num::NonZeroUsize;
 
 /// Determinized search with a few fixed worlds: one tree for each, and their results pooled.
 ///
-/// Version 1 of Sievers 2012, 5.2, called ensemble-UCT in Sievers & Helmert 2015. The budget is for each world.
-/// Each tree plays as if all cards were open, so the search believes that it will
-/// know later which world it is in (strategy fusion).
+/// Version 1 of Sievers 2012, 5.2, called ensemble-UCT in Sievers & Helmert 2015. The iterations of the budget are for
+/// each world, its time is for all together. Each tree plays as if all cards were open, so the search
+/// believes that it will know later which world it is in (strategy fusion).
 #[derive(Clone, Debug)]
 pub struct Ensemble<D = Plain> {
     /// How each tree chooses and grows.
     pub options: TreeOptions,
-    /// How long to search each world.
+    /// Iterations and nodes for each world, time for all.
     pub budget: Budget,
     /// How many worlds.
     pub worlds: NonZeroUsize,
@@ -54,25 +54,23 @@ where
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let clock = self.budget.start();
+        let whole = self.budget.start();
         let worlds = self.worlds.get();
-        let seeds: Vec<SearchRng> = (0..worlds).map(|_| SearchRng::from_rng(rng)).collect();
         let imagine = self.domain.imagination(view);
+        let example = imagine(rng);
+        let seeds: Vec<SearchRng> = (0..worlds).map(|_| SearchRng::from_rng(rng)).collect();
         let grown = in_order(self.threads, worlds, |number| {
             let mut rng = seeds[number].clone();
             let world = imagine(&mut rng);
             let mut grower = Grower::new(self.options, &self.domain, Worlds::One);
-            while clock.goes_on(grower.iterations, grower.tree.len()) {
+            let clock = self.budget.in_turn(worlds, self.threads).start();
+            while clock.goes_on(grower.tree.tally.iterations, grower.tree.len()) {
                 grower.iterate(world.clone(), &mut rng);
             }
-            let mut roots = Roots::new(&legal);
-            roots.add_tree(&grower, self.options.decision);
-            roots.worlds = 1;
-            (roots, world)
+            Roots::of_tree(&legal, &grower.tree, 1, self.options.decision)
         });
-        let mut all = grown[0].0.clone();
-        grown[1..].iter().for_each(|(roots, _)| all.merge(roots));
-        let admits = admits(&self.domain, &grown[0].1, view.seat());
-        all.analyse(self.options.decision, self.pool, admits, clock.elapsed())
+        let roots = Roots::of_all(grown).unwrap_or_else(|| Roots::new(&legal));
+        let admits = |action, mean| self.domain.admits(&example, view.seat(), action, mean);
+        roots.analyse(self.options.decision, self.pool, admits, whole.elapsed())
     }
 }

@@ -1,20 +1,21 @@
 use super::domain::{Domain, Plain};
 use super::options::Decision;
-use super::roots::{Pool, Roots, admits, only_move};
+use super::roots::{Pool, Roots, only_move};
+use super::sample::Sample;
 use super::threads::in_order;
 use crate::{Analysis, Budget, Search};
 use kontra_game::{Actions, Determinize, Game, SearchRng, View};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
 
-/// Monte Carlo search without a tree: every move gets the same number of playouts, one after the other
+/// Monte Carlo search without a tree: every move gets the same number of playouts, and the highest mean is played
 /// (Briesemeister 2009, 4.2.2).
 ///
-/// Where something is hidden, every playout begins in another world. Moves are divided among threads by their
-/// number, each with its own random numbers, so the result does not depend on how many threads there are.
+/// Where something is hidden, every playout begins in another world. Each move has its own random numbers, so the
+/// result does not depend on how many threads there are.
 #[derive(Clone, Debug)]
 pub struct Flat<D = Plain> {
-    /// Playouts altogether.
+    /// Playouts altogether; every move gets at least one.
     pub budget: Budget,
     /// How many threads play.
     pub threads: NonZeroUsize,
@@ -41,37 +42,28 @@ where
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let clock = self.budget.start();
-        let seeds: Vec<SearchRng> = legal.iter().map(|_| SearchRng::from_rng(rng)).collect();
+        let whole = self.budget.start();
         let imagine = self.domain.imagination(view);
-        let moves = legal.len() as u64;
-        let time =
-            self.budget.time.map(|time| time / legal.len() as u32 * self.threads.get() as u32);
-        let results = in_order(self.threads, legal.len(), |number| {
+        let example = imagine(rng);
+        let seeds: Vec<SearchRng> = legal.iter().map(|_| SearchRng::from_rng(rng)).collect();
+        let samples = in_order(self.threads, legal.len(), |number| {
             let mut rng = seeds[number].clone();
-            let share = self.budget.iterations / moves
-                + u64::from((number as u64) < self.budget.iterations % moves);
-            // A budget of time is divided among the moves in advance.
-            let clock = Budget { iterations: share.max(1), time, ..self.budget }.start();
-            let (mut total, mut squares, mut playouts) = (0.0, 0.0, 0);
-            while playouts == 0 || clock.goes_on(playouts, 0) {
+            let budget = self.budget.part(number, legal.len());
+            let clock = budget.in_turn(legal.len(), self.threads).start();
+            let mut sample = Sample::default();
+            while sample.count == 0 || clock.goes_on(sample.count, 0) {
                 let mut world = imagine(&mut rng);
                 world.play(legal[number]);
-                let reward = self.domain.roll_out(&mut world, &mut rng)[view.seat().index()];
-                total += reward;
-                squares += reward * reward;
-                playouts += 1;
+                sample.add(self.domain.roll_out(&mut world, &mut rng)[view.seat().index()]);
             }
-            (playouts, total, squares)
+            sample
         });
         let mut roots = Roots::new(&legal);
-        for (&action, (playouts, total, squares)) in legal.iter().zip(results) {
-            roots.add(action, playouts, total, squares);
-            roots.iterations += playouts;
-            roots.worlds += playouts;
+        for (&action, sample) in legal.iter().zip(samples) {
+            roots.add(action, sample.count, sample.total, sample.variance());
+            roots.add_playouts(sample.count);
         }
-        let world = imagine(rng);
-        let admits = admits(&self.domain, &world, view.seat());
-        roots.analyse(Decision::Mean, Pool::Visits, admits, clock.elapsed())
+        let admits = |action, mean| self.domain.admits(&example, view.seat(), action, mean);
+        roots.analyse(Decision::Mean, Pool::Visits, admits, whole.elapsed())
     }
 }

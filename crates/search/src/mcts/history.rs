@@ -55,12 +55,12 @@ impl<A: Copy + Eq + std::hash::Hash> History<A> {
         }
     }
 
-    /// The legal move with the best history; `None` where none has any.
+    /// The legal move with the best history, the first of equals; `None` where none has any.
     fn best<G: Game<Action = A>>(&self, game: &G, seat: Seat) -> Option<A> {
         let mut legal = Actions::new();
         game.actions(&mut legal);
         let known = legal.iter().filter_map(|&action| Some((action, self.mean(seat, action)?)));
-        known.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(action, _)| action)
+        known.rev().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(action, _)| action)
     }
 }
 

@@ -1,7 +1,8 @@
 use super::descent::{Grower, Worlds};
 use super::domain::{Domain, Plain};
 use super::options::TreeOptions;
-use super::roots::{Pool, Roots, admits, only_move};
+use super::roots::{Pool, Roots, only_move};
+use super::supply::{Plan, Supply};
 use super::threads::in_order;
 use crate::{Analysis, Budget, Search};
 use kontra_game::{Actions, Determinize, Game, SearchRng, View};
@@ -12,13 +13,14 @@ use std::num::NonZeroUsize;
 ///
 /// With [`Count::Availability`](super::Count) this is SO-ISMCTS (Cowling et al. 2012; Gastegger 2024, algorithm 3.5): n
 /// in the UCT formula counts how often a move was available. With [`Count::Visits`](super::Count) it is version 2 of
-/// Sievers 2012, 5.2, called single-UCT in Sievers & Helmert 2015. Moves that the current world does not
-/// allow are passed over.
+/// Sievers 2012, 5.2, called single-UCT in Sievers & Helmert 2015. With [`Identity::View`](super::Identity) it is
+/// MO-ISMCTS: every seat decides by what it would know itself. Moves that the current world does not allow
+/// are passed over.
 #[derive(Clone, Debug)]
 pub struct IsMcts<D = Plain> {
     /// How the tree chooses and grows.
     pub options: TreeOptions,
-    /// How long to search each tree.
+    /// Iterations and nodes for each tree, time for all.
     pub budget: Budget,
     /// How many worlds are imagined for each tree; `None`: one for each iteration.
     pub worlds: Option<NonZeroUsize>,
@@ -53,75 +55,26 @@ where
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let clock = self.budget.start();
-        let seeds: Vec<SearchRng> =
-            (0..self.trees.get()).map(|_| SearchRng::from_rng(rng)).collect();
+        let whole = self.budget.start();
+        let trees = self.trees.get();
         let imagine = self.domain.imagination(view);
-        let plan = Plan::new(self.budget.iterations, self.worlds);
-        let grown = in_order(self.threads, seeds.len(), |number| {
+        let example = imagine(rng);
+        let seeds: Vec<SearchRng> = (0..trees).map(|_| SearchRng::from_rng(rng)).collect();
+        let plan = Plan::new(self.budget, self.worlds);
+        let budget = Budget { iterations: plan.iterations, ..self.budget };
+        let grown = in_order(self.threads, trees, |number| {
             let mut rng = seeds[number].clone();
             let mut grower = Grower::new(self.options, &self.domain, Worlds::Many);
-            let mut world = imagine(&mut rng);
-            let mut worlds = 1;
-            while grower.iterations < plan.iterations
-                && clock.goes_on(grower.iterations, grower.tree.len())
-            {
-                if grower.iterations > 0 && grower.iterations % plan.each == 0 {
-                    world = imagine(&mut rng);
-                    worlds += 1;
-                }
-                grower.iterate(world.clone(), &mut rng);
+            let mut supply = Supply::new(plan, &imagine);
+            let clock = budget.in_turn(trees, self.threads).start();
+            while clock.goes_on(grower.tree.tally.iterations, grower.tree.len()) {
+                let world = supply.next(&mut rng);
+                grower.iterate(world, &mut rng);
             }
-            let mut roots = Roots::new(&legal);
-            roots.add_tree(&grower, self.options.decision);
-            roots.worlds = worlds;
-            (roots, world)
+            Roots::of_tree(&legal, &grower.tree, supply.imagined, self.options.decision)
         });
-        let mut all = grown[0].0.clone();
-        grown[1..].iter().for_each(|(roots, _)| all.merge(roots));
-        let admits = admits(&self.domain, &grown[0].1, view.seat());
-        all.analyse(self.options.decision, self.pool, admits, clock.elapsed())
-    }
-}
-
-/// How iterations are divided among worlds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Plan {
-    /// Iterations with each world.
-    pub(crate) each: u64,
-    /// Iterations altogether: rounding may make them a few more or less than asked for.
-    pub(crate) iterations: u64,
-}
-
-impl Plan {
-    /// Iterations for each world, rounded to the nearest, halves to even (Gastegger 2024, 6.4).
-    pub(crate) fn new(iterations: u64, worlds: Option<NonZeroUsize>) -> Plan {
-        let Some(worlds) = worlds.map(|worlds| worlds.get() as u64) else {
-            return Plan { each: 1, iterations };
-        };
-        if iterations == u64::MAX {
-            // A budget of time: nobody knows how many iterations there will be.
-            return Plan { each: 1, iterations };
-        }
-        let (whole, rest) = (iterations / worlds, iterations % worlds);
-        let up = 2 * rest > worlds || (2 * rest == worlds && whole % 2 == 1);
-        let each = (whole + u64::from(up)).max(1);
-        Plan { each, iterations: each * worlds }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn iterations_are_divided_with_halves_rounded_to_even() {
-        let plan = |iterations, worlds| Plan::new(iterations, NonZeroUsize::new(worlds));
-        assert_eq!(plan(900, 3), Plan { each: 300, iterations: 900 });
-        assert_eq!(plan(5, 2), Plan { each: 2, iterations: 4 });
-        assert_eq!(plan(7, 2), Plan { each: 4, iterations: 8 });
-        assert_eq!(plan(10, 4), Plan { each: 2, iterations: 8 });
-        assert_eq!(plan(1, 4), Plan { each: 1, iterations: 4 });
-        assert_eq!(plan(900, 0), Plan { each: 1, iterations: 900 });
+        let roots = Roots::of_all(grown).unwrap_or_else(|| Roots::new(&legal));
+        let admits = |action, mean| self.domain.admits(&example, view.seat(), action, mean);
+        roots.analyse(self.options.decision, self.pool, admits, whole.elapsed())
     }
 }

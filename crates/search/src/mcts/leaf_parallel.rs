@@ -1,19 +1,21 @@
-use super::descent::{Grower, Worlds};
+use super::descent::{Grower, Worlds, play_out};
 use super::domain::{Domain, Plain, Rewards};
 use super::options::TreeOptions;
-use super::perfect::mover;
-use super::roots::{Pool, Roots, admits, legal_moves, only_move};
+use super::perfect::decision_of;
+use super::roots::{Pool, Roots, only_move};
 use crate::{Analysis, Budget, Search};
 use kontra_game::{Game, MAX_SEATS, Open, SearchRng};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Leaf parallelisation: one tree, and several playouts at once from each new position; their mean is the reward
 /// (Briesemeister 2009, 4.2.5.2).
 ///
 /// Each playout has its own random numbers, so the result does not depend on the threads. Handing a position
-/// over to another thread costs more than a fast playout: measure before you use it.
+/// over to another thread costs more than a fast playout: measure before you use it. The history of moves is not
+/// kept: [`TreeOptions::history`] has no effect.
 #[derive(Clone, Debug)]
 pub struct LeafParallel<D = Plain> {
     /// How the tree chooses and grows.
@@ -29,28 +31,33 @@ pub struct LeafParallel<D = Plain> {
 }
 
 impl<D> LeafParallel<D> {
-    /// Searches with everything in sight.
+    /// Searches with everything in sight, hidden cards too: fair only where nothing is hidden.
+    ///
+    /// # Panics
+    /// When no seat is to move: there is nothing to decide.
     pub fn search_state<G: Game>(&self, game: &G, rng: &mut SearchRng) -> Analysis<G::Action>
     where
         D: Domain<G>,
     {
-        let legal = legal_moves(game);
+        let (seat, legal) = decision_of(game);
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
         let clock = self.budget.start();
-        let mut grower = Grower::new(self.options, &self.domain, Worlds::One);
+        let options = TreeOptions { history: None, ..self.options };
+        let mut grower = Grower::new(options, &self.domain, Worlds::One);
         std::thread::scope(|scope| {
             let (results, done) = channel();
             let workers: Vec<Sender<Job<G>>> = (0..self.threads.get())
                 .map(|_| {
                     let (sender, jobs) = channel();
                     let results = results.clone();
-                    scope.spawn(move || work(&self.domain, &jobs, &results));
+                    scope.spawn(move || work(&options, &self.domain, &jobs, &results));
                     sender
                 })
                 .collect();
-            while clock.goes_on(grower.iterations, grower.tree.len()) {
+            let goes_on = |iterations, nodes| clock.goes_on(iterations, nodes) && !clock.is_late();
+            while goes_on(grower.tree.tally.iterations, grower.tree.len()) {
                 let mut leaf = game.clone();
                 let rewards = if grower.descend(&mut leaf, rng) {
                     self.domain.rewards(&leaf)
@@ -60,10 +67,9 @@ impl<D> LeafParallel<D> {
                 grower.reward(&rewards);
             }
         });
-        let mut roots = Roots::new(&legal);
-        roots.add_tree(&grower, self.options.decision);
-        let admits = admits(&self.domain, game, mover(game));
-        roots.analyse(self.options.decision, Pool::Visits, admits, clock.elapsed())
+        let roots = Roots::of_tree(&legal, &grower.tree, 0, options.decision);
+        let admits = |action, mean| self.domain.admits(game, seat, action, mean);
+        roots.analyse(options.decision, Pool::Visits, admits, clock.elapsed())
     }
 
     /// The mean of several playouts, added up in the order of their numbers.
@@ -71,7 +77,7 @@ impl<D> LeafParallel<D> {
         &self,
         leaf: &G,
         workers: &[Sender<Job<G>>],
-        done: &Receiver<(usize, Rewards)>,
+        done: &Receiver<Done>,
         rng: &mut SearchRng,
     ) -> Rewards {
         let playouts = self.playouts.get();
@@ -80,10 +86,11 @@ impl<D> LeafParallel<D> {
             // A worker ends only with the search, so somebody listens.
             let _ = workers[number % workers.len()].send(job);
         }
-        let mut results: Vec<(usize, Rewards)> = done.iter().take(playouts).collect();
+        let mut results: Vec<Done> = done.iter().take(playouts).collect();
         results.sort_by_key(|(number, _)| *number);
         let mut mean = [0.0; MAX_SEATS];
         for (_, rewards) in results {
+            let rewards = rewards.unwrap_or_else(|panic| resume_unwind(panic));
             for (sum, reward) in mean.iter_mut().zip(rewards) {
                 *sum += reward / playouts as f64;
             }
@@ -95,13 +102,19 @@ impl<D> LeafParallel<D> {
 /// A playout to be done.
 type Job<G> = (usize, G, SearchRng);
 
+/// A playout that was done, or the panic it ended in.
+type Done = (usize, std::thread::Result<Rewards>);
+
 fn work<G: Game, D: Domain<G>>(
+    options: &TreeOptions,
     domain: &D,
     jobs: &Receiver<Job<G>>,
-    results: &Sender<(usize, Rewards)>,
+    results: &Sender<Done>,
 ) {
     for (number, mut game, mut rng) in jobs {
-        if results.send((number, domain.roll_out(&mut game, &mut rng))).is_err() {
+        // A panic is handed on: otherwise the search would wait for this result for ever.
+        let playout = AssertUnwindSafe(|| play_out(options, domain, &mut game, &mut rng));
+        if results.send((number, catch_unwind(playout))).is_err() {
             return;
         }
     }

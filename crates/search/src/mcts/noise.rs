@@ -5,7 +5,7 @@ use kontra_game::{SearchRng, choose};
 /// Noise on the priors of the root: a share of a random distribution is mixed in.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Noise {
-    /// The parameter of the Dirichlet distribution; small: a few moves get most of it.
+    /// The parameter of the Dirichlet distribution, above 0; small: a few moves get most of it.
     pub alpha: f64,
     /// How much of the prior the noise replaces, from 0 to 1.
     pub fraction: f64,
@@ -13,7 +13,10 @@ pub struct Noise {
 
 /// A random distribution over `count` moves: symmetric Dirichlet.
 pub(crate) fn dirichlet(alpha: f64, count: usize, rng: &mut SearchRng) -> Vec<f64> {
-    let draws: Vec<f64> = (0..count).map(|_| gamma(alpha, rng)).collect();
+    // There is no such distribution for 0, for less, or for what is not a number.
+    let exists = alpha > 0.0 && alpha.is_finite();
+    let draws: Vec<f64> =
+        (0..count).map(|_| if exists { gamma(alpha, rng) } else { 0.0 }).collect();
     let sum: f64 = draws.iter().sum();
     // With a tiny alpha all draws may vanish: then every move gets the same.
     draws.iter().map(|draw| if sum > 0.0 { draw / sum } else { 1.0 / count as f64 }).collect()

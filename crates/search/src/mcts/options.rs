@@ -3,14 +3,15 @@
 pub struct TreeOptions {
     /// How a move is chosen in the tree.
     pub selection: Selection,
-    /// What a move is worth that was never tried; infinity: all are tried first.
+    /// First-play urgency: what a move is worth that was never tried; infinity: all are tried first.
     pub first_play: f64,
-    /// Below this many visits, as a share of the number of legal moves, moves are chosen at random
+    /// Below this many visits, as a share of the number of legal moves, a node's moves are chosen at random
     /// (Briesemeister 2009, 4.2.3).
     pub visit_threshold: f64,
-    /// How the first untried move of an iteration is chosen.
+    /// How an untried move is chosen where an iteration leaves the tree.
     pub expansion: Choice,
-    /// How all further moves of the iteration are chosen.
+    /// How all further moves of the iteration are chosen. [`Choice::Random`] leaves playouts to
+    /// [`Domain::roll_out`](super::Domain::roll_out), which may know better.
     pub continuation: Choice,
     /// Whether every position of an iteration joins the tree, and not only the first new one.
     pub grow_to_the_end: bool,
@@ -18,7 +19,8 @@ pub struct TreeOptions {
     pub identity: Identity,
     /// Whether and how the fate of a move elsewhere counts; `None`: it does not.
     pub history: Option<HistoryOptions>,
-    /// How the move to play is chosen in the end.
+    /// How the move to play is chosen in the end. Ties go to the higher mean or to more visits, then to the first
+    /// move in the game's order.
     pub decision: Decision,
 }
 
@@ -42,7 +44,8 @@ impl TreeOptions {
 /// What makes two positions the same node of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Identity {
-    /// The same decisions led there: one tree as the searching seat sees it (single observer).
+    /// The same decisions and the same outcomes of chance led there: one tree as the searching seat sees it (single
+    /// observer). Where worlds differ, this is right for games in which everybody sees every move.
     History,
     /// They look the same to the seat to move, by [`Domain::key`](super::Domain::key): every seat has its own
     /// information sets (multiple observers), and different ways to the same one meet.
@@ -51,6 +54,9 @@ pub enum Identity {
 
 /// How the history of a move guides the search: what games were worth in which it was played, wherever that
 /// was (Briesemeister 2009, 4.2.4.2).
+///
+/// The moves of playouts count as well, so the search plays them itself: [`Domain::roll_out`](super::Domain::roll_out)
+/// is not asked, only [`Domain::rewards`](super::Domain::rewards).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct HistoryOptions {
     /// Progressive bias: this times the move's history, divided by its visits + 1, is added to its value in the tree.
@@ -69,7 +75,8 @@ pub enum Selection {
         /// What n counts.
         count: Count,
     },
-    /// mean + exploration · prior · √n / (1 + visits)
+    /// mean + exploration · prior · √n / (1 + visits), where all legal moves have the same prior. For other
+    /// priors there is a search of its own, [`Puct`](super::Puct).
     Puct {
         /// The weight of what was tried little.
         exploration: f64,
@@ -83,9 +90,9 @@ pub enum Selection {
 pub enum Count {
     /// Visits of the node: the usual formula.
     Visits,
-    /// How often the move was available: for information sets (Cowling et al. 2012).
+    /// How often the move was available since it was first tried: for information sets (Cowling et al. 2012).
     Availability,
-    /// Iterations of the whole search: the 'wrong' formula of Sievers 2012, 5.2.
+    /// Iterations of the whole tree: the 'wrong' formula of Sievers 2012, 5.2. At the root it is the usual one.
     Iterations,
 }
 
@@ -101,13 +108,17 @@ pub enum Choice {
 }
 
 /// How the move to play is chosen in the end.
+///
+/// The names in quotes are those of Briesemeister 2009, 4.2.4.1; others call the most visited child robust and the
+/// best one max.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Decision {
-    /// The most visits ('max child' in Briesemeister 2009, 4.2.4.1).
+    /// The most visits ('max child').
     Visits,
-    /// The highest mean ('robust child' there).
+    /// The highest mean ('robust child').
     Mean,
     /// The move with both the most visits and the highest mean ('robust-max child'); without one, the highest mean.
+    /// This is [`Mean`](Decision::Mean) by another name.
     VisitsAndMean,
     /// The highest mean minus this many times 1/√visits ('secure child').
     Secure(f64),

@@ -1,0 +1,179 @@
+use super::circles::Circles;
+use super::order::RatingTables;
+use super::reach::{self, ReachTables};
+use super::{Limits, MoveOrder, Weights, features};
+use kontra_game::{Game, Seat, Turn};
+use kontra_ontop::{Action, Board, Colour, OnTop, Start, Table};
+use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Side, Span};
+
+/// What searches of the Expectimax family are told about OnTop.
+///
+/// The first side is seat 0 or its team. At tables of three or four players without teams it is the seat that
+/// moves at the root, and all others are taken to be against it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OnTopGuide {
+    weights: Weights,
+    order: MoveOrder,
+    limits: Limits,
+    hero: Seat,
+    /// The bounds of this search, where they are computed before it.
+    window: Span,
+    circles: Box<Circles>,
+    ratings: RatingTables,
+    reach: ReachTables,
+    made_for: Game4,
+}
+
+/// What the tables depend on: the board, the colours of the seats, how many play, and who is the hero.
+type Game4 = (Board, [Colour; 4], Table, Seat);
+
+impl OnTopGuide {
+    /// A guide with these weights, this order of moves and these bounds.
+    pub fn new(weights: Weights, order: MoveOrder, limits: Limits) -> OnTopGuide {
+        let root = OnTop::new(&Start::usual(Table::Two, Board::default()));
+        OnTopGuide::made_for(weights, order, limits, &root)
+    }
+
+    fn made_for(weights: Weights, order: MoveOrder, limits: Limits, root: &OnTop) -> OnTopGuide {
+        let hero = features::hero(root);
+        let side = |seat| side(root.table(), hero, seat);
+        OnTopGuide {
+            weights,
+            order,
+            limits,
+            hero,
+            window: Span::ALL,
+            circles: Box::new(Circles::new(root.board())),
+            ratings: RatingTables::new(order, &weights, root, hero, side),
+            reach: ReachTables::new(&weights, root, hero),
+            made_for: game4(root),
+        }
+    }
+
+    /// What counts how much.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Points and stones as they are, for the first side. Stones count once they are placed.
+    #[inline]
+    fn settled(&self, state: &OnTop) -> f64 {
+        let Weights { points, stones, .. } = self.weights;
+        points * features::lead(state, self.hero, |colour| f64::from(state.points(colour)))
+            - stones * features::lead(state, self.hero, |colour| f64::from(state.stones(colour)))
+    }
+
+    fn potential(&self, state: &OnTop) -> f64 {
+        let of = |colour| features::potential(state, &self.circles, colour);
+        features::lead(state, self.hero, of) / if state.table().teams() { 2.0 } else { 1.0 }
+    }
+
+    /// 1 for a win of the first side, -1 for a loss, 0 for a draw.
+    #[cold]
+    fn result(&self, state: &OnTop) -> f64 {
+        state.outcome().map_or(0.0, |outcome| match outcome.wins(self.hero) {
+            false => -1.0,
+            true if outcome.is_draw() => 0.0,
+            true => 1.0,
+        })
+    }
+
+    /// More than any position can be worth: every stone of a side on a circle of eight points.
+    fn widest(&self, root: &OnTop) -> Span {
+        let stones =
+            f64::from(root.board().stones()) * if root.table().teams() { 2.0 } else { 1.0 };
+        let Weights { points, stones: placed, potential, win } = self.weights;
+        let most = (8.0 * points.abs() + placed.abs()) * stones + potential.abs() + win.abs();
+        Span::new(-most, most)
+    }
+}
+
+fn side(table: Table, hero: Seat, seat: Seat) -> Side {
+    let first = match table {
+        Table::Two | Table::Teams => table.side(seat) == table.side(hero),
+        Table::Three | Table::Four => seat == hero,
+    };
+    if first { Side::First } else { Side::Second }
+}
+
+fn game4(root: &OnTop) -> Game4 {
+    let colours = [0, 1, 2, 3].map(|seat| root.colour(Seat::wrapping(seat, 4)));
+    (root.board(), colours, root.table(), features::hero(root))
+}
+
+impl Default for OnTopGuide {
+    /// Configuration 4, the better order of moves, bounds that hold.
+    fn default() -> OnTopGuide {
+        OnTopGuide::new(Weights::default(), MoveOrder::default(), Limits::default())
+    }
+}
+
+impl Evaluate<OnTop> for OnTopGuide {
+    #[inline]
+    fn evaluate(&self, state: &OnTop) -> f64 {
+        let mut value = self.settled(state);
+        if self.weights.potential != 0.0 {
+            value += self.weights.potential * self.potential(state);
+        }
+        if state.turn() == Turn::Over {
+            value += self.weights.win * self.result(state);
+        }
+        value
+    }
+
+    #[inline]
+    fn side(&self, state: &OnTop, seat: Seat) -> Side {
+        side(state.table(), self.hero, seat)
+    }
+
+    #[inline]
+    fn longest(&self, state: &OnTop) -> u32 {
+        state.tiles_left() + u32::from(state.hand().is_some())
+    }
+
+    fn prepare(&mut self, root: &OnTop, plies: u32) {
+        if self.made_for != game4(root) {
+            *self = OnTopGuide::made_for(self.weights, self.order, self.limits, root);
+        }
+        self.window = match self.limits {
+            Limits::Wide | Limits::Reach => self.widest(root),
+            Limits::PointsPerTile(points) => {
+                let here = self.settled(root);
+                let change = self.weights.points * points * f64::from(plies);
+                Span::new(here - change, here + change)
+            }
+        };
+    }
+}
+
+impl Bounds<OnTop> for OnTopGuide {
+    #[inline]
+    fn bounds(&self, state: &OnTop, plies: u32) -> Span {
+        if self.limits != Limits::Reach {
+            return self.window;
+        }
+        let (here, changes) =
+            (self.settled(state), self.reach.changes(&self.circles, state, plies));
+        let Weights { potential, win, .. } = self.weights;
+        let more = potential.abs() + if reach::may_end(state, plies) { win.abs() } else { 0.0 };
+        Span::new(here + changes.low - more, here + changes.high + more)
+    }
+
+    fn certain(&self) -> bool {
+        self.limits.are_certain()
+    }
+}
+
+impl Order<OnTop> for OnTopGuide {
+    #[inline]
+    fn rate(&self, state: &OnTop, moves: &[Action], ratings: &mut Ratings) {
+        self.ratings.rate(&self.circles, state, moves, ratings);
+    }
+}
+
+impl Keys<OnTop> for OnTopGuide {
+    #[inline]
+    fn key(&self, state: &OnTop) -> u64 {
+        state.key()
+    }
+}

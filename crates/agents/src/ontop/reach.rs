@@ -1,0 +1,100 @@
+//! What can still happen within some moves: bounds that hold.
+
+use super::circles::{Circles, PATTERNS, pattern, sixths_of, worth};
+use super::{Weights, features};
+use kontra_game::Seat;
+use kontra_ontop::{Colour, OnTop};
+use kontra_search::expectimax::Span;
+
+/// The most a tile can add to one circle: two sixths itself, and two more where it leaves black triangles.
+const SIXTHS_FOR_TILE: u32 = 4;
+
+/// The most circles that one tile can close: its own four, and the far corners of four black triangles.
+const CIRCLES_FOR_TILE: u32 = 8;
+
+/// The most positions that one tile can take away: three contain each of its triangles, and it is one of both.
+const POSITIONS_FOR_TILE: u32 = 5;
+
+/// The number of ways to cover a circle: at most six sixths of four colours.
+const WAYS: usize = 210;
+
+/// For every way a circle may be covered, the least and the most it may add to the evaluation one day.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct ReachTables {
+    /// The number of the way a circle is covered, by pattern.
+    ways: Box<[u8; PATTERNS]>,
+    /// By gold, by missing sixths, by way.
+    spans: Box<[[[Span; WAYS]; 7]; 2]>,
+}
+
+impl ReachTables {
+    /// The tables for the colours and sides of this game.
+    pub(super) fn new(weights: &Weights, root: &OnTop, hero: Seat) -> ReachTables {
+        let signs = features::signs(root, hero);
+        let covered = |pattern: usize| usize::from(sixths_of(pattern).iter().sum::<u8>());
+        let patterns: Vec<usize> = (0..PATTERNS).filter(|&p| covered(p) <= 6).collect();
+        let mut tables = ReachTables {
+            ways: Box::new([0; PATTERNS]),
+            spans: Box::new([[[Span::exact(0.0); WAYS]; 7]; 2]),
+        };
+        for (way, &pattern) in patterns.iter().enumerate() {
+            tables.ways[pattern] = way as u8;
+        }
+        for gold in [false, true] {
+            for missing in 0..7 {
+                for &pattern in patterns.iter().filter(|&&p| covered(p) + missing <= 6) {
+                    let span = if missing == 0 {
+                        // The game may end before the circle is evaluated.
+                        let worth = worth(weights, signs, sixths_of(pattern), gold);
+                        Span::new(worth.min(0.0), worth.max(0.0))
+                    } else {
+                        tables.with_one_more(pattern, missing, gold)
+                    };
+                    let way = usize::from(tables.ways[pattern]);
+                    tables.spans[usize::from(gold)][missing][way] = span;
+                }
+            }
+        }
+        tables
+    }
+
+    /// What can come of a circle when one more sixth is covered, by a colour or black.
+    fn with_one_more(&self, pattern: usize, missing: usize, gold: bool) -> Span {
+        let colours = (0..4).map(|colour| pattern + (1 << (3 * colour)));
+        colours.fold(self.span(pattern, missing - 1, gold), |span, pattern| {
+            let other = self.span(pattern, missing - 1, gold);
+            Span::new(span.low.min(other.low), span.high.max(other.high))
+        })
+    }
+
+    #[inline]
+    fn span(&self, pattern: usize, missing: usize, gold: bool) -> Span {
+        let way = usize::from(self.ways[pattern & (PATTERNS - 1)]);
+        self.spans[usize::from(gold)][missing.min(6)][way.min(WAYS - 1)]
+    }
+
+    /// What the open circles can add to the evaluation within so many moves.
+    #[inline]
+    pub(super) fn changes(&self, circles: &Circles, state: &OnTop, plies: u32) -> Span {
+        let most_missing = plies.saturating_mul(SIXTHS_FOR_TILE);
+        let mut sum = Span::exact(0.0);
+        for circle in state.board().circles() {
+            let missing = state.missing(circle);
+            if missing > 0 && u32::from(missing) <= most_missing {
+                let pattern = pattern(state.sixths(circle));
+                let span = self.span(pattern, usize::from(missing), circles.is_gold(circle));
+                sum = Span::new(sum.low + span.low, sum.high + span.high);
+            }
+        }
+        sum
+    }
+}
+
+/// Whether the game can be over within so many moves: no tile left, no position left, or somebody's last stone.
+#[inline]
+pub(super) fn may_end(state: &OnTop, plies: u32) -> bool {
+    let stones = Colour::ALL.into_iter().map(|colour| state.stones(colour)).min().unwrap_or(0);
+    state.tiles_left() <= plies
+        || state.branching() <= plies.saturating_mul(2 * POSITIONS_FOR_TILE)
+        || u32::from(stones) <= plies.saturating_mul(CIRCLES_FOR_TILE)
+}
