@@ -95,7 +95,8 @@ fn an_interrupted_match_loses_nothing() {
         .spawn()
         .unwrap();
     // Something has been played as soon as something has been written.
-    let written = |file: &str| std::fs::metadata(folder.path(file)).is_ok_and(|data| data.len() > 0);
+    let written =
+        |file: &str| std::fs::metadata(folder.path(file)).is_ok_and(|data| data.len() > 0);
     while !folder.files().iter().any(|file| written(file)) {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }

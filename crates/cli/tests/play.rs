@@ -27,7 +27,7 @@ fn a_game_can_be_played_to_the_end_by_numbers() {
 }
 
 #[test]
-fn a_game_without_a_face_of_its_own_is_played_by_numbers_too() {
+fn ontop_can_be_played_by_numbers_too() {
     let run = kontra_with(&["play", "ontop", "--seed", "4"], &"1\n".repeat(100));
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
     assert!(run.stdout.contains("The game is over"));

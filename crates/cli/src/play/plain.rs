@@ -1,6 +1,6 @@
 use super::face::{Answer, Face, Question};
-use kontra_agents::Playable;
 use super::style::{LOUD, paint, rule, signed};
+use kontra_agents::Playable;
 use kontra_game::{Seat, Turn, quote};
 use std::io::{self, Write};
 use std::marker::PhantomData;
