@@ -42,8 +42,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
             writeln!(out, "  = {}", entry.spec)?;
         }
         for param in entry.params {
-            let default = param.default.unwrap_or("");
-            writeln!(out, "  {}={default}\n      {}", param.name, param.about)?;
+            let setting = format!("{}={}", param.name, param.default.unwrap_or(""));
+            writeln!(out, "    {setting:20}  {}", param.about)?;
         }
     }
     Ok(())

@@ -9,7 +9,7 @@ use std::hash::Hasher;
 
 impl Benchmarks for OnTop {
     fn workloads() -> Vec<Workload> {
-        vec![plies(1_000_000), mcts(10_000), star2()]
+        vec![plies(20_000), mcts(10_000), star2()]
     }
 }
 
