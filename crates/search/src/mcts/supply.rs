@@ -24,10 +24,10 @@ enum Order {
 impl Plan {
     /// The plan for so many worlds; `None`: one for each iteration.
     ///
-    /// Each world gets the same number of iterations: rounded to the nearest, halves to even (Gastegger 2024, 6.4). The
-    /// thesis does not say what happens when this is 0; here there are only as many worlds as iterations.
-    /// With a budget of time nobody knows how many iterations there will be, so worlds are drawn. (They do not take turns:
-    /// a tree may come to expect that.)
+    /// Each world gets the same number of iterations: rounded to the nearest, halves to even (Gastegger 2024, 6.4).
+    /// The thesis does not say what happens when this is 0; here there are only as many worlds as iterations. With
+    /// a budget of time nobody knows how many iterations there will be, so worlds are drawn. (They do not take
+    /// turns: a tree may come to expect that.)
     pub(crate) fn new(budget: Budget, worlds: Option<NonZeroUsize>) -> Plan {
         let iterations = budget.iterations;
         let Some(worlds) = worlds.map(NonZeroUsize::get) else {
