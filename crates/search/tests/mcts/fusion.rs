@@ -2,6 +2,7 @@
 
 use crate::toy::{Place, Toy};
 use crate::{analyse, count, information_set_searches, iterations, rng};
+use kontra_search::Budget;
 use kontra_search::mcts::{
     Count, Ensemble, Flat, Identity, Mcts, Plain, Pool, Puct, PuctOptions, Rollouts, TreeOptions,
 };
@@ -55,8 +56,8 @@ fn a_tree_over_information_sets_takes_what_is_safe() {
 #[test]
 fn with_few_worlds_a_tree_learns_the_world_it_is_in() {
     // Iterations with the same world follow each other, and the tree adapts to it: it guesses right more often
-    // than anybody could.
-    let [_, (_, mut search), _] = information_set_searches(1.0, iterations(2000));
+    // than anybody could. It depends on how many follow each other: here 2000, 20 and 2.
+    let [_, (_, mut search), _] = information_set_searches(1.0, Budget::iterations(2000));
     let mut value = |worlds| {
         search.worlds = Some(count(worlds));
         let analysis = analyse::<Toy>(&mut search, &GAME, 1);

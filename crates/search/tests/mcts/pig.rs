@@ -38,7 +38,7 @@ fn tree_search_comes_within_a_few_standard_errors() {
         let options = crate::uct(1.0, Count::Visits, Identity::View);
         let analysis = Mcts::new(options, iterations(40_000)).search_state(&game, &mut rng(1));
         let roll = analysis.moves[0];
-        assert!(analysis.chosen == roll.action, "{moves}: rolling is right in all of these");
+        assert!(analysis.chosen == roll.action, "{moves}: with few points to go, rolling is right");
         // Trying the other move now and then costs a little.
         let off = (roll.value - exact[0]).abs();
         assert!(off < 3.0 * roll.error + 0.005, "{moves}: {roll:?}, exactly {exact:?}");
@@ -62,27 +62,9 @@ fn a_tree_by_history_and_puct_come_near() {
 }
 
 #[test]
-fn holding_is_right_where_it_wins_next_time() {
-    // 19 of 20 points with the pot: whoever rolls again risks a turn that is as good as won.
-    for (target, moves) in
-        [(40, "roll 6 roll 6 roll 6 roll 6 roll 6"), (30, "roll 6 roll 6 roll 5 roll 6")]
-    {
-        let (game, exact) = solved(target, moves);
-        let best = usize::from(exact[1] > exact[0]);
-        let options = crate::uct(1.0, Count::Visits, Identity::View);
-        let analysis = Mcts::new(options, iterations(40_000)).search_state(&game, &mut rng(1));
-        assert_eq!(analysis.chosen, analysis.moves[best].action, "{target}: {exact:?}");
-    }
-}
-
-#[test]
 fn flat_search_knows_what_random_play_is_worth() {
-    // With one roll to win, a player at random rolls at once or holds and rolls next time:
-    // p = 5/6 + 1/6 (1 - p) for who begins, because a turn begins with a roll.
-    let game = Pig::begin(&PigRules { target: 8 });
-    let game = after(game, "roll 6");
+    let game = after(Pig::begin(&PigRules { target: 8 }), "roll 6");
     let analysis = analyse::<Pig>(&mut Flat::new(iterations(40_000), Plain), &game, 1);
-    // Rolling on: any face but 1 wins. After a 1, and after holding, the other seat begins from 0 with 8 to go.
     let [roll, hold] = [analysis.moves[0], analysis.moves[1]];
     let (rolled, held) = (random_value(&game, 0), random_value(&game, 1));
     assert!((roll.value - rolled).abs() < 4.0 * roll.error, "{roll:?}, {rolled}");
