@@ -12,6 +12,7 @@ mod position;
 mod problem;
 mod replay;
 mod rules;
+mod solve;
 mod statistics;
 mod table;
 mod worlds;
@@ -49,6 +50,7 @@ enum Command {
     Replay(replay::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
+    Solve(solve::Args),
     Statistics(statistics::Args),
     Bench(bench::Args),
 }
@@ -77,6 +79,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Statistics(args)) => statistics::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }

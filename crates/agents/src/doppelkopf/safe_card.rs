@@ -25,17 +25,53 @@ pub fn safe_card(game: &Doppelkopf, cards: Cards) -> Option<Card> {
     if public.question() != Some(Question::Card) {
         return None;
     }
-    let kind = public.kind()?;
-    let tastes = &TASTES[kind as usize];
-    let table = Table::of(game, kind.suits())?;
-    if table.is_the_partners() {
-        return first(&tastes.to_give, cards, |_| true);
+    let tastes = &TASTES[public.kind()? as usize];
+    let table = Table::of(game, tastes.suits)?;
+    match table.led {
+        Some(led) if led.is_partners && table.outlook(led.suit).opponents <= led.best => {
+            cards.kinds().min_by_key(|card| tastes.to_give[card.index()])
+        }
+        Some(led) => {
+            let outlook = table.outlook(led.suit);
+            best(cards, tastes, |card| {
+                let follows = led.suit.contains(card) || tastes.suits.is_trump(card);
+                (outlook, led.best, if follows { tastes.suits.place(card) + 1 } else { 0 })
+            })
+        }
+        None => {
+            let mut outlooks = [None; LEADS];
+            best(cards, tastes, |card| {
+                let outlook = &mut outlooks[usize::from(tastes.lead[card.index()])];
+                let suit = || table.outlook(tastes.suits.followers(card));
+                (*outlook.get_or_insert_with(suit), 0, tastes.suits.place(card) + 1)
+            })
+        }
     }
-    let (plain, trumps) = (&tastes.plain, &tastes.trumps);
-    first(plain, cards, |card| table.is_won_by(card))
-        .or_else(|| first(plain, cards, |card| table.goes_to_a_partner(card)))
-        .or_else(|| first(trumps, cards, |card| table.is_won_by(card)))
-        .or_else(|| first(trumps, cards, |card| table.goes_to_a_partner(card)))
+}
+
+/// The first safe card: a plain card that wins, one with which a partner wins, a trump that wins, one with which
+/// a partner wins.
+///
+/// `trick` tells what those behind can do, the strength of the best card on the table, and that of the card.
+#[inline]
+fn best(
+    cards: Cards,
+    tastes: &Tastes,
+    mut trick: impl FnMut(Card) -> (Outlook, u8, u8),
+) -> Option<Card> {
+    let rank = |card: Card| {
+        let (outlook, best, own) = trick(card);
+        let step = if own > best && own >= outlook.partners.max(outlook.opponents) {
+            0
+        } else if outlook.winner > best.max(own) {
+            1
+        } else {
+            return None;
+        };
+        let step = step + 2 * u8::from(tastes.suits.is_trump(card));
+        Some((step, tastes.to_win[card.index()], card))
+    };
+    cards.kinds().filter_map(rank).min().map(|(_, _, card)| card)
 }
 
 /// Plays to the end of the game: safe cards where there are some, other moves at random.
@@ -58,35 +94,55 @@ fn any<R: Rng>(cards: Cards, rng: &mut R) -> Option<Card> {
     cards.kinds().nth(choose::below(rng, count) as usize)
 }
 
-fn first(order: &[Card], cards: Cards, mut keep: impl FnMut(Card) -> bool) -> Option<Card> {
-    order.iter().copied().find(|&card| cards.contains(card) && keep(card))
-}
-
 /// The most players who are still to play after the one who is asked.
 const MOST_BEHIND: usize = SEATS - 1;
 
-/// The trick as the asked player sees it who knows all cards. The strength of a card is its place in the order of
-/// the game, counted from 1; 0 cannot win.
+/// The trick as the asked player sees it who knows all cards.
+///
+/// The strength of a card is its place in the order of the game, counted from 1; 0 cannot win.
 struct Table<'a> {
     game: &'a Doppelkopf,
     suits: &'a Suits,
-    /// The cards that follow, and the strength and the side of the best card so far.
-    led: Option<(Cards, u8, bool)>,
+    led: Option<Led>,
     /// Those still to play, in order, and whether they are partners.
     behind: [(Seat, bool); MOST_BEHIND],
     count: usize,
 }
 
+/// A trick that was begun.
+#[derive(Clone, Copy)]
+struct Led {
+    /// The cards that follow.
+    suit: Cards,
+    /// The strength of the best card so far, and whether it is a partner's.
+    best: u8,
+    is_partners: bool,
+}
+
+/// What those behind can do in a trick of some suit.
+#[derive(Clone, Copy)]
+struct Outlook {
+    /// The strength of the best card of the partners, and of the opponents.
+    partners: u8,
+    opponents: u8,
+    /// The strength of the best card that a partner wins the trick with, whatever the opponents do; 0: none.
+    winner: u8,
+}
+
 impl<'a> Table<'a> {
+    #[inline]
     fn of(game: &'a Doppelkopf, suits: &'a Suits) -> Option<Table<'a>> {
         let public = game.public();
         let seat = public.asked()?;
         let own: Option<Team> = game.team(seat);
         let is_partner = |other: Seat| own.is_some() && game.team(other) == own;
         let played = (seat.index() + SEATS - public.leader().index()) % SEATS;
-        let led = public.trick().next().zip(public.best()).map(|((_, first), (winner, best))| {
-            (suits.followers(first), suits.place(best) + 1, is_partner(winner))
-        });
+        let led =
+            public.trick().next().zip(public.best()).map(|((_, first), (winner, best))| Led {
+                suit: suits.followers(first),
+                best: suits.place(best) + 1,
+                is_partners: is_partner(winner),
+            });
         let behind = std::array::from_fn(|steps| {
             let other = seat.after(steps + 1, SEATS);
             (other, is_partner(other))
@@ -94,50 +150,28 @@ impl<'a> Table<'a> {
         Some(Table { game, suits, led, behind, count: MOST_BEHIND - played })
     }
 
-    /// Whether a partner has the trick and no opponent can take it from him.
-    fn is_the_partners(&self) -> bool {
-        self.led.is_some_and(|(suit, best, is_partners)| {
-            let takes = |&(seat, is_partner): &(Seat, bool)| {
-                !is_partner && self.strongest(seat, suit) > best
-            };
-            is_partners && !self.behind().iter().any(takes)
-        })
-    }
-
-    /// Whether this card wins the trick, whatever the others do.
-    fn is_won_by(&self, card: Card) -> bool {
-        let (suit, before, with) = self.after(card);
-        with > before && self.behind().iter().all(|&(seat, _)| self.strongest(seat, suit) <= with)
-    }
-
-    /// Whether a partner can win the trick after this card, whatever the opponents do: of two equal cards the
-    /// first one wins, so it matters who sits where.
-    fn goes_to_a_partner(&self, card: Card) -> bool {
-        let (suit, before, with) = self.after(card);
-        let best = before.max(with);
-        self.behind().iter().enumerate().any(|(place, &(seat, is_partner))| {
-            let high = if is_partner { self.strongest(seat, suit) } else { 0 };
-            high > best
-                && self.behind().iter().enumerate().all(|(other, &(seat, is_partner))| {
-                    let theirs = if is_partner { 0 } else { self.strongest(seat, suit) };
-                    theirs < high || theirs == high && other > place
-                })
-        })
-    }
-
-    /// The suit of the trick, the strength of its best card before this card, and the strength of this card in it.
-    fn after(&self, card: Card) -> (Cards, u8, u8) {
-        let (suit, best) =
-            self.led.map_or_else(|| (self.suits.followers(card), 0), |led| (led.0, led.1));
-        let can_win = suit.contains(card) || self.suits.is_trump(card);
-        (suit, best, if can_win { self.suits.place(card) + 1 } else { 0 })
-    }
-
-    fn behind(&self) -> &[(Seat, bool)] {
-        &self.behind[..self.count]
+    fn outlook(&self, suit: Cards) -> Outlook {
+        let mut outlook = Outlook { partners: 0, opponents: 0, winner: 0 };
+        for &(seat, is_partner) in &self.behind[..self.count] {
+            let high = self.strongest(seat, suit);
+            if is_partner {
+                outlook.partners = outlook.partners.max(high);
+                // Of two equal cards the first one wins, so it matters who sits where.
+                if high > outlook.opponents {
+                    outlook.winner = outlook.winner.max(high);
+                }
+            } else {
+                outlook.opponents = outlook.opponents.max(high);
+                if high > outlook.winner {
+                    outlook.winner = 0;
+                }
+            }
+        }
+        outlook
     }
 
     /// The strength of the best card that a seat can play in a trick of this suit.
+    #[inline]
     fn strongest(&self, seat: Seat, suit: Cards) -> u8 {
         let hand = self.game.hand(seat);
         let following = hand.intersection(suit);
@@ -147,17 +181,21 @@ impl<'a> Table<'a> {
     }
 }
 
-/// In which order cards are tried in one type of game.
+/// The suits that can be led: four and trump.
+const LEADS: usize = 5;
+
+/// Which cards come first in one type of game.
 struct Tastes {
-    /// All cards, for a trick that is safe already.
-    to_give: Vec<Card>,
-    /// Non-trumps, those of the most points first.
-    plain: Vec<Card>,
-    /// Trumps, valuable low ones first and ♥10 last.
-    trumps: Vec<Card>,
+    suits: &'static Suits,
+    /// The suit that each card belongs to: a number below [`LEADS`].
+    lead: [u8; Card::COUNT],
+    /// The rank of each card for a trick that is safe already; the lowest comes first.
+    to_give: [u8; Card::COUNT],
+    /// The rank of each card otherwise, among plain cards and among trumps: valuable low trumps first and ♥10 last.
+    to_win: [u8; Card::COUNT],
 }
 
-static TASTES: LazyLock<Vec<Tastes>> = LazyLock::new(|| Kind::ALL.map(Tastes::of).into());
+static TASTES: LazyLock<[Tastes; Kind::ALL.len()]> = LazyLock::new(|| Kind::ALL.map(Tastes::of));
 
 impl Tastes {
     fn of(kind: Kind) -> Tastes {
@@ -165,23 +203,27 @@ impl Tastes {
         let is_valuable = |card: Card| card.points() >= Rank::Ten.points();
         let is_picture = |card: Card| matches!(card.rank(), Rank::Jack | Rank::Queen);
         let is_high = |card: Card| suits.is_trump(card) && (is_picture(card) || card == HEART_TEN);
-        // Cards of the suits by their points; high trumps from the lowest.
-        let rank = |card: Card| {
+        // Plain cards before trumps; cards of the suits by their points, high trumps from the lowest.
+        let taste = |card: Card| {
             let points = if is_high(card) { 0 } else { card.points() };
-            (is_high(card), Reverse(points), suits.place(card))
+            (suits.is_trump(card), is_high(card), Reverse(points), suits.place(card))
         };
-        let sorted = |keep: &dyn Fn(Card) -> bool| {
-            let mut cards: Vec<Card> =
-                suits.order().iter().copied().filter(|&card| keep(card)).collect();
-            cards.sort_by_key(|&card| rank(card));
-            cards
-        };
-        let plain = sorted(&|card| !suits.is_trump(card));
-        let trumps = sorted(&|card| suits.is_trump(card));
-        let mut to_give: Vec<Card> = plain.iter().chain(&trumps).copied().collect();
-        to_give.sort_by_key(|&card| !is_valuable(card));
-        Tastes { to_give, plain, trumps }
+        let mut cards = *suits.order();
+        cards.sort_by_key(|&card| taste(card));
+        let to_win = ranks(&cards);
+        cards.sort_by_key(|&card| !is_valuable(card));
+        let lead = |card: Card| if suits.is_trump(card) { 4 } else { card.suit() as u8 };
+        let mut leads = [0; Card::COUNT];
+        Card::all().for_each(|card| leads[card.index()] = lead(card));
+        Tastes { suits, lead: leads, to_give: ranks(&cards), to_win }
     }
+}
+
+/// The place of each card in an order of all cards.
+fn ranks(order: &[Card; Card::COUNT]) -> [u8; Card::COUNT] {
+    let mut ranks = [0; Card::COUNT];
+    order.iter().zip(0..).for_each(|(card, rank)| ranks[card.index()] = rank);
+    ranks
 }
 
 const HEART_TEN: Card = Card::new(Suit::Hearts, Rank::Ten);

@@ -1,3 +1,4 @@
+use super::doppelkopf_knowledge::{endgames, safe_playouts};
 use super::{Benchmarks, POOL, Workload, deals, playouts, search};
 use kontra_agents::doppelkopf::Imagine;
 use kontra_doppelkopf::{
@@ -26,6 +27,8 @@ impl Benchmarks for Doppelkopf {
             worlds(8),
             ensemble(),
             so_ismcts(),
+            safe_playouts(1_000),
+            endgames(POOL as u64 / 16, position),
         ]
     }
 

@@ -1,6 +1,7 @@
 //! Fixed work from fixed seeds: how fast, and a checksum that a refactoring must not change.
 
 mod doppelkopf;
+mod doppelkopf_knowledge;
 mod just4fun;
 mod ontop;
 
