@@ -28,10 +28,12 @@ fn tests(size: Size) -> Command {
     let nextest = is_installed("cargo-nextest", &["nextest", "--version"]);
     let words = match (nextest, size) {
         (true, Size::Quick) => "nextest run --workspace --all-features",
-        (true, Size::Full) => "nextest run --workspace --all-features --cargo-profile checked",
+        (true, Size::Full) => {
+            "nextest run --workspace --all-features --no-fail-fast --cargo-profile checked"
+        }
         (false, Size::Quick) => "test --workspace --all-features --lib --bins --tests",
         (false, Size::Full) => {
-            "test --workspace --all-features --lib --bins --tests --profile checked"
+            "test --workspace --all-features --lib --bins --tests --no-fail-fast --profile checked"
         }
     };
     with_size(cargo(words), size)

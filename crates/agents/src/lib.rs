@@ -40,7 +40,7 @@ pub use agent::Agent;
 pub use games::GameId;
 pub use kind::{Kind, Maker, Recipe, common, honest};
 pub use params::{Param, Params, param};
-pub use playable::Playable;
+pub use playable::{Playable, Preset};
 pub use player::{Cheat, Player};
 pub use random::Random;
 pub use spec::AgentSpec;

@@ -19,4 +19,18 @@ pub trait Playable: Recorded + Ending {
     fn agents() -> Vec<Kind<Self>> {
         common()
     }
+
+    /// Agents with a name of their own, such as the configurations of the papers.
+    const PRESETS: &'static [Preset] = &[];
+}
+
+/// An agent with a name of its own: a name for a spec.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The name, which can stand wherever a spec can.
+    pub name: &'static str,
+    /// What it stands for.
+    pub spec: &'static str,
+    /// Where it comes from, as one sentence for people.
+    pub about: &'static str,
 }

@@ -75,7 +75,7 @@ mod tests {
         let threads = NonZeroUsize::new(threads).unwrap();
         // Early jobs take longest, so that results come out of order.
         let job = |number: u64| {
-            (0..(200 - number) * 500).fold(number, |x, y| x ^ std::hint::black_box(y & 0))
+            (0..(200 - number) * 500).fold(number, |x, y| x ^ (std::hint::black_box(y) >> 63))
         };
         in_order(threads, 200, job, |number, result| {
             seen.push((number, result));

@@ -3,7 +3,7 @@ use kontra_agents::{GameId, Param, with_game};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// The kinds of agents, with their parameters and defaults
+/// The kinds of agents, with their parameters and defaults, and the presets of the papers
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  kontra agents --game doppelkopf")]
 pub(crate) struct Args {
@@ -15,9 +15,11 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A kind of agent, without the type of its game.
+/// A kind of agent or a preset, without the type of its game.
 struct Entry {
     name: &'static str,
+    /// The kind whose parameters a preset fixes; a kind is its own.
+    kind: String,
     spec: String,
     about: &'static str,
     params: &'static [Param],
@@ -36,29 +38,46 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     }
     for entry in entries {
         writeln!(out, "{} (plays {})\n  {}", entry.name, entry.games.join(", "), entry.about)?;
+        if entry.kind != entry.name {
+            writeln!(out, "  = {}", entry.spec)?;
+        }
         for param in entry.params {
-            let default = param.default.unwrap_or("");
-            writeln!(out, "  {}={default}\n      {}", param.name, param.about)?;
+            let setting = format!("{}={}", param.name, param.default.unwrap_or(""));
+            writeln!(out, "    {setting:20}  {}", param.about)?;
         }
     }
     Ok(())
 }
 
-/// Every kind once, with all games it plays.
+/// Every kind once, with all games it plays, then the presets.
 fn entries() -> Vec<Entry> {
     let mut entries: Vec<Entry> = vec![];
     for id in GameId::ALL {
         with_game!(id, G => for kind in <G as kontra_agents::Playable>::agents() {
-            match entries.iter_mut().find(|entry| entry.name == kind.name) {
+            let same = |entry: &&mut Entry| entry.name == kind.name && entry.params == kind.params;
+            match entries.iter_mut().find(same) {
                 Some(entry) => entry.games.push(id.name()),
                 None => entries.push(Entry {
                     name: kind.name,
+                    kind: kind.name.to_owned(),
                     spec: kind.default_spec().to_string(),
                     about: kind.about,
                     params: kind.params,
                     games: vec![id.name()],
                 }),
             }
+        });
+    }
+    for id in GameId::ALL {
+        with_game!(id, G => for preset in <G as kontra_agents::Playable>::PRESETS {
+            entries.push(Entry {
+                name: preset.name,
+                kind: preset.spec.split('(').next().unwrap_or_default().to_owned(),
+                spec: preset.spec.to_owned(),
+                about: preset.about,
+                params: &[],
+                games: vec![id.name()],
+            });
         });
     }
     entries
@@ -72,7 +91,7 @@ fn describe(entry: &Entry) -> Value {
         .collect();
     json!({
         "name": entry.name,
-        "kind": entry.name,
+        "kind": entry.kind,
         "spec": entry.spec,
         "games": entry.games,
         "about": entry.about,

@@ -7,7 +7,7 @@ use kontra_arena::{Match, Played, Seating, Table};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -82,7 +82,7 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
     let mut file =
         args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
     let progress = progress(args.deals);
-    let interrupted = interruption()?;
+    let interrupted = interruption(file.as_ref().and_then(NewFile::temporary))?;
     let table = contest.play_each(file.is_some(), |_, games: &[Played]| {
         progress.inc(1);
         if let Some(file) = &mut file {
@@ -108,12 +108,14 @@ fn threads(number: usize) -> NonZeroUsize {
 }
 
 /// Becomes true on the first Ctrl-C: the match ends after this deal and loses nothing. The second one ends
-/// the program at once.
-fn interruption() -> Result<Arc<AtomicBool>, Problem> {
+/// the program at once, without the file that was begun.
+fn interruption(unfinished: Option<&Path>) -> Result<Arc<AtomicBool>, Problem> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
+    let unfinished = unfinished.map(Path::to_owned);
     let handler = move || {
         if set.swap(true, Ordering::Relaxed) {
+            unfinished.iter().for_each(|path| drop(std::fs::remove_file(path)));
             std::process::exit(130);
         }
     };

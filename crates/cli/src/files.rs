@@ -48,6 +48,11 @@ impl NewFile {
         Ok(NewFile { target: target.to_owned(), temporary, writer, overwrite })
     }
 
+    /// Where the file is until it is complete.
+    pub(crate) fn temporary(&self) -> Option<&Path> {
+        self.temporary.as_deref()
+    }
+
     /// Adds a line.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Problem> {
         writeln!(self.writer, "{line}").map_err(|error| self.failed(&error))

@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{Folder, kontra, some_records};
+use common::{Folder, Run, kontra, some_records};
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::process::Command;
 use std::time::Instant;
 
 /// One finished game, a hand of which and a move of which are then spoilt.
@@ -53,10 +54,7 @@ fn a_hand_of_13() {
     let extra =
         ["C9", "S9", "H9", "D9", "CK"].into_iter().find(|card| !hand.contains(card)).unwrap();
     let bad = record.replacen(&hand, &format!("{hand} {extra}"), 1);
-    assert_eq!(
-        complaint(&folder, &bad),
-        "record 1, start.hands[0]: expected 12 cards, found 13 cards"
-    );
+    assert_eq!(complaint(&folder, &bad), "record 1, start.hands[0]: expected 12 cards, found 13");
 }
 
 #[test]
@@ -91,10 +89,8 @@ fn a_truncated_file() {
     let records = some_records(&folder, &["random"], 3);
     let bad = &records[..records.len() - 100];
     let sentence = complaint(&folder, bad);
-    assert!(
-        sentence.starts_with("record 3: expected a record in JSON, found the end of the file"),
-        "{sentence}"
-    );
+    assert!(sentence.starts_with("record 3, line 3, column "), "{sentence}");
+    assert!(sentence.contains("expected a record in JSON"), "{sentence}");
 }
 
 #[test]
@@ -103,35 +99,48 @@ fn a_file_with_several_wrong_records() {
     let good = record(&folder);
     let bad = good.replacen("doppelkopf", "chess", 1);
     let sentence = complaint(&folder, &format!("{good}{bad}{good}{bad}"));
-    assert_eq!(
-        sentence,
-        "record 2, game: expected doppelkopf, found 'chess' (the first of 2 wrong records)"
-    );
+    assert!(sentence.starts_with("record 2, game: expected doppelkopf or "), "{sentence}");
+    assert!(sentence.ends_with(", found 'chess' (the first of 2 wrong records)"), "{sentence}");
 }
 
-/// Files of 100 MB that are no records, and one that is nothing but records.
+/// Runs `kontra replay` with at most 48 MB of memory, where the system can limit it.
+fn replay_in_little_memory(path: &str) -> Run {
+    let mut command = if cfg!(target_os = "linux") {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "ulimit -v 49152; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_kontra")]);
+        shell
+    } else {
+        Command::new(env!("CARGO_BIN_EXE_kontra"))
+    };
+    Run::of(&command.args(["replay", path]).output().unwrap())
+}
+
+/// Files of 100 MB: some that are no records, and one that is nothing but records.
 #[test]
 fn files_of_100_mb() {
     const SIZE: usize = 100_000_000;
     let folder = Folder::new("large");
     let path = folder.path("large.jsonl");
-    let fill = |content: &str| {
+    let fill = |content: &str, size: usize| {
         let mut file = BufWriter::new(File::create(&path).unwrap());
-        for _ in 0..SIZE.div_ceil(content.len()) {
+        for _ in 0..size.div_ceil(content.len()) {
             file.write_all(content.as_bytes()).unwrap();
         }
         file.flush().unwrap();
     };
     for content in ["x", "[", "1 ", "{} ", "\n", "\"aaaaaaaaaaaaaaa"] {
-        fill(content);
+        fill(content, SIZE);
         let begin = Instant::now();
-        let run = kontra(&["replay", &path]);
+        let run = replay_in_little_memory(&path);
         let took = begin.elapsed();
         assert!(run.sentence().starts_with(&path), "{content:?}");
         assert!(took.as_secs() < 20, "{content:?} took {took:?}");
     }
-    std::fs::remove_file(&path).unwrap();
-    assert!(folder.files().is_empty());
+    let size = if std::env::var_os("KONTRA_FULL").is_some() { SIZE } else { SIZE / 50 };
+    fill(&some_records(&folder, &["beginner", "random"], 50), size);
+    let run = replay_in_little_memory(&path);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert!(run.stdout.ends_with(" right, 0 wrong\n"), "{}", run.stdout);
 }
 
 #[test]
@@ -157,7 +166,9 @@ fn check(args: &str, expected: &str) {
 
 #[test]
 fn command_lines_that_make_no_sense() {
-    check("match chess -a random --deals 1", "game: expected doppelkopf, found 'chess'");
+    let run = kontra(&["match", "chess", "-a", "random", "--deals", "1"]);
+    assert!(run.sentence().starts_with("game: expected doppelkopf or "));
+    assert!(run.sentence().ends_with(", found 'chess'"));
     check(
         "match doppelkopf -a random(x=1) --deals 1",
         "agent 'random(x=1)': expected no parameters, found 'x'",

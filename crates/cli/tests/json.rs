@@ -80,6 +80,38 @@ fn the_same_seed_gives_the_same_records() {
     assert_eq!(replay, json!({ "games": 120, "ok": 120, "errors": [] }));
 }
 
+/// Ctrl-C ends a match after the current deal: what was played is reported and written.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_loses_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("interrupted");
+    let path = folder.path("games.jsonl");
+    let child = Command::new(env!("CARGO_BIN_EXE_kontra"))
+        .args(["match", "doppelkopf", "-a", "random", "--deals", "1000000000", "--json"])
+        .args(["--records", &path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Something has been played as soon as something has been written.
+    let written =
+        |file: &str| std::fs::metadata(folder.path(file)).is_ok_and(|data| data.len() > 0);
+    while !folder.files().iter().any(|file| written(file)) {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("kontra: interrupted after "), "{stderr}");
+    let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let replay = kontra(&["replay", &path, "--json"]).json();
+    assert_eq!((&replay["games"], &replay["ok"]), (&table["games"], &table["games"]));
+    assert_eq!(folder.files(), ["games.jsonl"], "no temporary file is left");
+}
+
 #[test]
 fn perft_counts_from_a_seed_and_from_a_record() {
     let seed = kontra(&["perft", "doppelkopf", "--seed", "1", "--depth", "5", "--json"]).json();

@@ -27,6 +27,13 @@ fn a_game_can_be_played_to_the_end_by_numbers() {
 }
 
 #[test]
+fn ontop_can_be_played_by_numbers_too() {
+    let run = kontra_with(&["play", "ontop", "--seed", "4"], &"1\n".repeat(100));
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    assert!(run.stdout.contains("The game is over"));
+}
+
+#[test]
 fn many_games_by_many_hands() {
     for seed in 0..30 {
         for (style, agents) in [("step", "random"), ("choose", "beginner")] {

@@ -149,7 +149,8 @@ fn a_record_with_any_byte_changed_is_read_without_a_panic() {
     let line = record().to_line().into_bytes();
     let mut rng = Streams::new(13).test(0);
     let mut accepted = 0;
-    for _ in 0..common::games(2000) {
+    let changes = common::games(2000);
+    for _ in 0..changes {
         let mut changed = line.clone();
         for _ in 0..=choose::below(&mut rng, 3) {
             let place = choose::below(&mut rng, changed.len() as u32) as usize;
@@ -161,9 +162,9 @@ fn a_record_with_any_byte_changed_is_read_without_a_panic() {
             }
         }
         for record in Records::new(&changed[..]).flatten() {
-            accepted += u32::from(record.replay::<Just4Fun>().is_ok());
+            accepted += u64::from(record.replay::<Just4Fun>().is_ok());
         }
     }
-    // A name, the shuffler's last digits before they matter: few changes make no difference.
-    assert!(accepted < 200, "{accepted} changed records were accepted");
+    // A name, a space, a digit of the shuffler: few changes make no difference.
+    assert!(accepted * 50 < changes, "{accepted} of {changes} changed records were accepted");
 }

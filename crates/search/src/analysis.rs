@@ -14,9 +14,9 @@ pub struct Analysis<A> {
     pub iterations: u64,
     /// Nodes visited or created.
     pub nodes: u64,
-    /// The longest line looked at, in decisions.
+    /// The longest line looked at, in decisions of seats.
     pub max_depth: u32,
-    /// The mean length of the lines looked at, in decisions.
+    /// The mean length of the lines looked at, in decisions of seats.
     pub mean_depth: f64,
     /// Worlds imagined; 0 for a search that knows the true one.
     pub worlds: u64,

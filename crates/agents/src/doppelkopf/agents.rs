@@ -1,6 +1,7 @@
+use super::presets;
 use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, Rewarding, Sampler};
 use crate::tree::{self, MS, THREADS};
-use crate::{GameId, Kind, Maker, Param, Params, Playable, Thinker, common, honest, param};
+use crate::{GameId, Kind, Maker, Param, Params, Playable, Preset, Thinker, common, honest, param};
 use kontra_doppelkopf::Doppelkopf;
 use kontra_game::BadInput;
 use kontra_search::mcts::{
@@ -132,6 +133,7 @@ impl Playable for Doppelkopf {
          'choose' offers every level at once.",
     )];
     const OPPONENT: &'static str = "beginner";
+    const PRESETS: &'static [Preset] = presets::PRESETS;
 
     fn agents() -> Vec<Kind<Doppelkopf>> {
         let mut agents = common();

@@ -5,6 +5,7 @@ mod beginner;
 pub mod endgame;
 mod imagine;
 mod knowledge;
+mod presets;
 mod safe_card;
 
 pub use beginner::Beginner;

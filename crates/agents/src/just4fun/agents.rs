@@ -1,10 +1,12 @@
 use super::Keys;
 use crate::tree::{self, MS, THREADS, TREES};
-use crate::{Agent, GameId, Kind, Maker, Param, Params, Playable, Player, Thinker, common, honest};
+use crate::{
+    Agent, GameId, Kind, Maker, Param, Params, Playable, Player, Preset, Thinker, common, honest,
+};
 use crate::{CheatingPuct, param};
 use kontra_game::{BadInput, SearchRng};
 use kontra_just4fun::{Action, Just4Fun, KeyState, PlayerView, policy};
-use kontra_search::mcts::{Count, Identity, Puct, PuctOptions, Rollouts};
+use kontra_search::mcts::{Count, Identity, Noise, Puct, PuctOptions, Rollouts};
 use std::ops::RangeInclusive;
 
 /// What a node of the tree has in common.
@@ -20,6 +22,13 @@ const TEMPERATURE: Param = param(
     "0",
     "0: the most visited move is played; else moves are drawn in proportion to visits^(1/temperature).",
 );
+
+/// How much noise.
+const NOISE: Param =
+    param("noise", "0", "How much of the priors at the root is noise, from 0 to 1.");
+
+/// What noise.
+const ALPHA: Param = param("alpha", "0.4", "The parameter of the noise's Dirichlet distribution.");
 
 /// The thesis's random player: every combination of cards is equally likely.
 #[derive(Debug)]
@@ -38,10 +47,13 @@ fn keys(params: &Params<'_>) -> Result<Keys, BadInput> {
 /// The thesis's `IsMctsRollouts`, and with visits in place of availability its `CheatingMctsRollouts`.
 fn puct(params: &Params<'_>, count: Count) -> Result<Puct<Rollouts<Keys>, Keys>, BadInput> {
     let keys = if count == Count::Visits { Keys(KeyState::BoardHandUsed) } else { keys(params)? };
+    let (fraction, alpha) =
+        (params.number("noise", 0.0..=1.0)?, params.number("alpha", 1e-3..=1e3)?);
     let options = PuctOptions {
         count,
         identity: if count == Count::Visits { Identity::History } else { Identity::View },
         temperature: params.number("temperature", 0.0..=100.0)?,
+        noise: (fraction > 0.0).then_some(Noise { alpha, fraction }),
         ..PuctOptions::new(params.number("exploration", 0.0..=1e6)?)
     };
     Ok(Puct::new(options, params.budget()?, Rollouts(keys), keys))
@@ -68,6 +80,24 @@ impl Playable for Just4Fun {
         param("cards", "random", "Who chooses the cards for a field: 'random', or you ('choose')."),
     ];
     const OPPONENT: &'static str = "ismcts";
+    const PRESETS: &'static [Preset] = &[
+        Preset {
+            name: "gastegger2024-ismcts-900",
+            spec: "ismcts(iterations=900, worlds=4, exploration=0.5, key=board-hand-used, temperature=1, \
+                   noise=0.25, alpha=0.4)",
+            about: "IsMctsRollouts as it was benchmarked (Gastegger 2024, table C.2).",
+        },
+        Preset {
+            name: "gastegger2024-cheating-900",
+            spec: "cheating(iterations=900, exploration=1, temperature=1, noise=0.25, alpha=0.666667)",
+            about: "CheatingMctsRollouts as it was benchmarked (Gastegger 2024, table C.2).",
+        },
+        Preset {
+            name: "gastegger2024-cheating-50",
+            spec: "cheating(iterations=50, exploration=1, temperature=1, noise=0.25, alpha=0.666667)",
+            about: "CheatingMctsRollouts with 50 iterations (Gastegger 2024, 7.1.2).",
+        },
+    ];
 
     fn agents() -> Vec<Kind<Just4Fun>> {
         let mut agents = common();
@@ -94,6 +124,8 @@ impl Playable for Just4Fun {
                     tree::exploration("0.5"),
                     KEY,
                     TEMPERATURE,
+                    NOISE,
+                    ALPHA,
                 ]
             },
             make: ismcts,
@@ -119,7 +151,9 @@ impl Playable for Just4Fun {
         agents.push(Kind {
             name: "cheating",
             about: "The same search with all cards and the stack open (CheatingMctsRollouts of Gastegger 2024).",
-            params: const { &[tree::iterations("900"), MS, tree::exploration("1"), TEMPERATURE] },
+            params: const {
+                &[tree::iterations("900"), MS, tree::exploration("1"), TEMPERATURE, NOISE, ALPHA]
+            },
             make: cheating,
         });
         agents

@@ -1,6 +1,6 @@
 use super::circles::Circles;
 use super::order::RatingTables;
-use super::reach::{self, ReachTables};
+use super::reach::{Ends, ReachTables};
 use super::{Limits, MoveOrder, Weights, features};
 use kontra_game::{Game, Seat, Turn};
 use kontra_ontop::{Action, Board, Colour, OnTop, Start, Table};
@@ -21,6 +21,8 @@ pub struct OnTopGuide {
     circles: Box<Circles>,
     ratings: RatingTables,
     reach: ReachTables,
+    /// The same for what counts at the end: points less stones that are left.
+    margins: ReachTables,
     made_for: Game4,
 }
 
@@ -46,6 +48,7 @@ impl OnTopGuide {
             circles: Box::new(Circles::new(root.board())),
             ratings: RatingTables::new(order, &weights, root, hero, side),
             reach: ReachTables::new(&weights, root, hero),
+            margins: ReachTables::new(&Weights::MARGIN, root, hero),
             made_for: game4(root),
         }
     }
@@ -76,6 +79,42 @@ impl OnTopGuide {
             true if outcome.is_draw() => 0.0,
             true => 1.0,
         })
+    }
+
+    /// The results that are possible within so many moves in which so many circles can be closed, 0 if the game may go
+    /// on.
+    #[inline]
+    fn possible_results(&self, state: &OnTop, plies: u32, closable: u32) -> Span {
+        let ends = Ends::within(state, plies, closable);
+        if !ends.possible {
+            return Span::exact(0.0);
+        }
+        let (mut low, mut high) = self.possible_winners(state, plies, closable);
+        if !ends.sure {
+            (low, high) = (low.min(0.0), high.max(0.0));
+        }
+        Span::new(low, high)
+    }
+
+    /// The worst and the best result if the game is over within so many moves.
+    fn possible_winners(&self, state: &OnTop, plies: u32, closable: u32) -> (f64, f64) {
+        if state.table().sides() > 2 {
+            return (-1.0, 1.0);
+        }
+        let (changes, _) = self.margins.changes(&self.circles, state, plies);
+        let margin = features::lead(state, self.hero, |colour| f64::from(state.score(colour)));
+        let (least, most) = (margin + changes.low, margin + changes.high);
+        // A side that runs out of stones wins, however few points it has.
+        let runs_out = |wanted: Side| {
+            Seat::all(state.table().seats()).any(|seat| {
+                self.side(state, seat) == wanted
+                    && u32::from(state.stones(state.colour(seat))) <= closable
+            })
+        };
+        let sign = |margin: f64| if margin == 0.0 { 0.0 } else { margin.signum() };
+        let worst = if runs_out(Side::Second) { -1.0 } else { sign(least) };
+        let best = if runs_out(Side::First) { 1.0 } else { sign(most) };
+        (worst, best)
     }
 
     /// More than any position can be worth: every stone of a side on a circle of eight points.
@@ -152,11 +191,13 @@ impl Bounds<OnTop> for OnTopGuide {
         if self.limits != Limits::Reach {
             return self.window;
         }
-        let (here, changes) =
-            (self.settled(state), self.reach.changes(&self.circles, state, plies));
-        let Weights { potential, win, .. } = self.weights;
-        let more = potential.abs() + if reach::may_end(state, plies) { win.abs() } else { 0.0 };
-        Span::new(here + changes.low - more, here + changes.high + more)
+        let (changes, closable) = self.reach.changes(&self.circles, state, plies);
+        let (here, potential) = (self.settled(state), self.weights.potential.abs());
+        let result = self.possible_results(state, plies, closable);
+        Span::new(
+            here + changes.low - potential + self.weights.win * result.low,
+            here + changes.high + potential + self.weights.win * result.high,
+        )
     }
 
     fn certain(&self) -> bool {

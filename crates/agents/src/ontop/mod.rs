@@ -20,6 +20,7 @@ mod order;
 mod playouts;
 mod positions;
 mod reach;
+mod stars;
 mod thesis;
 mod weights;
 

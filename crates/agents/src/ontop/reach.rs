@@ -73,28 +73,42 @@ impl ReachTables {
         self.spans[usize::from(gold)][missing.min(6)][way.min(WAYS - 1)]
     }
 
-    /// What the open circles can add to the evaluation within so many moves.
+    /// What the open circles can add within so many moves, and how many of them can be closed.
     #[inline]
-    pub(super) fn changes(&self, circles: &Circles, state: &OnTop, plies: u32) -> Span {
+    pub(super) fn changes(&self, circles: &Circles, state: &OnTop, plies: u32) -> (Span, u32) {
         let most_missing = plies.saturating_mul(SIXTHS_FOR_TILE);
-        let mut sum = Span::exact(0.0);
+        let (mut sum, mut count) = (Span::exact(0.0), 0);
         for circle in state.board().circles() {
             let missing = state.missing(circle);
             if missing > 0 && u32::from(missing) <= most_missing {
                 let pattern = pattern(state.sixths(circle));
                 let span = self.span(pattern, usize::from(missing), circles.is_gold(circle));
                 sum = Span::new(sum.low + span.low, sum.high + span.high);
+                count += 1;
             }
         }
-        sum
+        (sum, count.min(plies.saturating_mul(CIRCLES_FOR_TILE)))
     }
 }
 
-/// Whether the game can be over within so many moves: no tile left, no position left, or somebody's last stone.
-#[inline]
-pub(super) fn may_end(state: &OnTop, plies: u32) -> bool {
-    let stones = Colour::ALL.into_iter().map(|colour| state.stones(colour)).min().unwrap_or(0);
-    state.tiles_left() <= plies
-        || state.branching() <= plies.saturating_mul(2 * POSITIONS_FOR_TILE)
-        || u32::from(stones) <= plies.saturating_mul(CIRCLES_FOR_TILE)
+/// How the game may end within some moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends {
+    /// It may be over.
+    pub(super) possible: bool,
+    /// It must be over.
+    pub(super) sure: bool,
+}
+
+impl Ends {
+    /// Looks for no tile left, no position left, and somebody's last stone, if so many circles can be closed.
+    #[inline]
+    pub(super) fn within(state: &OnTop, plies: u32, closable: u32) -> Ends {
+        let sure = state.tiles_left() <= plies;
+        let stones = Colour::ALL.into_iter().map(|colour| state.stones(colour)).min();
+        let possible = sure
+            || state.branching() <= plies.saturating_mul(2 * POSITIONS_FOR_TILE)
+            || stones.is_some_and(|stones| u32::from(stones) <= closable);
+        Ends { possible, sure }
+    }
 }

@@ -21,6 +21,10 @@ impl Weights {
         Weights { points: 1.0, stones: 3.0, potential: 2.0, win: 100.0 },
     ];
 
+    /// What decides a game that nobody's last stone ended: points and stones placed.
+    pub(super) const MARGIN: Weights =
+        Weights { points: 1.0, stones: 1.0, potential: 0.0, win: 0.0 };
+
     /// A configuration of table 5.2 by its number, 1 to 5.
     pub fn configuration(number: usize) -> Option<Weights> {
         Weights::CONFIGURATIONS.get(number.checked_sub(1)?).copied()

@@ -19,9 +19,9 @@ const WORLD_ROWS: &[&str] = &["doppelkopf/world/1", "doppelkopf/world/4", "doppe
 impl Benchmarks for Doppelkopf {
     fn workloads() -> Vec<Workload> {
         vec![
-            playouts::<Doppelkopf>(10_000),
-            bare_play(20_000),
-            deals::<Doppelkopf>(40_000),
+            playouts::<Doppelkopf>(3_000),
+            bare_play(8_000),
+            deals::<Doppelkopf>(20_000),
             worlds(1),
             worlds(4),
             worlds(8),
@@ -101,7 +101,7 @@ fn worlds(trick: u64) -> Workload {
         checksum.finish()
     };
     let name = format!("doppelkopf/world/{trick}");
-    Workload { name, unit: "worlds", work: POSITIONS * WORLDS_EACH * 4, run: Box::new(run) }
+    Workload { name, unit: "worlds", work: POSITIONS * WORLDS_EACH, run: Box::new(run) }
 }
 
 /// A normal game with random cards, when this trick begins.

@@ -12,7 +12,7 @@ use kontra_game::{BadInput, SearchRng, StableHasher, Streams, quote};
 use serde_json::{Value, json};
 use std::hash::Hasher;
 use std::io::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Measure the speed of one core on fixed work, with a checksum of the results
 ///
@@ -37,9 +37,13 @@ pub(crate) struct Args {
     work: u64,
 }
 
-/// How often every row is measured: often and shortly, a hundredth of a second each, so that on a busy machine
-/// some measurements are left alone.
-const ROUNDS: usize = 41;
+/// How often every row is measured. Often and shortly, best some milliseconds each, which is less than a busy
+/// machine gives to one program at a time: then the best measurements were not interrupted.
+const ROUNDS: usize = 200;
+
+/// Rows that take longer are measured less often: until they have taken this time, but at least so many times.
+const ENOUGH: Duration = Duration::from_millis(1500);
+const AT_LEAST: usize = 5;
 
 /// One thing that is measured.
 pub(crate) struct Workload {
@@ -57,13 +61,13 @@ pub(crate) struct Workload {
 pub(crate) trait Benchmarks: Playable {
     /// The workloads, in the order of the report.
     fn workloads() -> Vec<Workload> {
-        vec![playouts::<Self>(5_000), deals::<Self>(20_000)]
+        vec![playouts::<Self>(2_000), deals::<Self>(10_000)]
     }
 
     /// Rows that follow from others: their name and the rows of which they are the slowest.
     const SLOWEST: &'static [(&'static str, &'static [&'static str])] = &[];
 
-    /// Rows whose quotient is reported: the median over all rounds.
+    /// Rows whose quotient is reported.
     const RATIOS: &'static [(&'static str, &'static str)] = &[];
 }
 
@@ -176,29 +180,27 @@ fn once(row: &str, work: u64, out: &mut dyn Write) -> Result<(), Problem> {
 fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
     let workloads = G::workloads();
     let mut speeds = vec![vec![]; workloads.len()];
+    let mut times = vec![Duration::ZERO; workloads.len()];
     let mut checksums = vec![None; workloads.len()];
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         for (i, workload) in workloads.iter().enumerate() {
+            if round >= AT_LEAST && times[i] >= ENOUGH {
+                continue;
+            }
             let begin = Instant::now();
             let checksum = (workload.run)(workload.work);
-            speeds[i].push(workload.work as f64 / begin.elapsed().as_secs_f64());
+            let time = begin.elapsed();
+            times[i] += time;
+            speeds[i].push(workload.work as f64 / time.as_secs_f64());
             if *checksums[i].get_or_insert(checksum) != checksum {
                 let name = &workload.name;
                 return Err(Problem::Failed(format!("{name}: equal work gave unequal results")));
             }
         }
     }
-    for (above, below) in G::RATIOS {
-        let of = |name: &str| workloads.iter().position(|workload| workload.name == name);
-        if let (Some(a), Some(b)) = (of(above), of(below)) {
-            // Within a round both had the same share of the processor, which changes from round to round.
-            let by_round = speeds[a].iter().zip(&speeds[b]).map(|(a, b)| a / b).collect();
-            report.ratios.push((format!("{above} : {below}"), sorted(by_round)[ROUNDS / 2]));
-        }
-    }
-    for (workload, speeds) in workloads.into_iter().zip(speeds) {
-        let speeds = sorted(speeds);
-        let (best, median) = (speeds[ROUNDS - 1], speeds[ROUNDS / 2]);
+    for (workload, mut speeds) in workloads.into_iter().zip(speeds) {
+        speeds.sort_by(f64::total_cmp);
+        let (best, median) = (speeds[speeds.len() - 1], speeds[speeds.len() / 2]);
         report.rows.push(Row { name: workload.name, unit: workload.unit, best, median });
     }
     checksums.into_iter().flatten().for_each(|checksum| report.checksum.write_u64(checksum));
@@ -212,12 +214,13 @@ fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
             report.rows.push(Row { name: (*name).to_owned(), unit, best, median });
         }
     }
+    for (above, below) in G::RATIOS {
+        let best = |name: &str| report.rows.iter().find(|row| row.name == name).map(|row| row.best);
+        if let (Some(a), Some(b)) = (best(above), best(below)) {
+            report.ratios.push((format!("{above} : {below}"), a / b));
+        }
+    }
     Ok(())
-}
-
-fn sorted(mut numbers: Vec<f64>) -> Vec<f64> {
-    numbers.sort_by(f64::total_cmp);
-    numbers
 }
 
 fn print_json(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {

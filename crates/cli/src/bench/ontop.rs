@@ -1,14 +1,15 @@
 use super::{Benchmarks, Workload, search};
-use kontra_agents::ontop::Playouts;
+use kontra_agents::ontop::{OnTopGuide, Playouts, test_positions};
 use kontra_game::{Game, Recorded, StableHasher, Streams, Turn};
 use kontra_ontop::OnTop;
 use kontra_search::Budget;
+use kontra_search::expectimax::{Algorithm, Settings, Star};
 use kontra_search::mcts::{Mcts, TreeOptions};
 use std::hash::Hasher;
 
 impl Benchmarks for OnTop {
     fn workloads() -> Vec<Workload> {
-        vec![plies(1_000_000), mcts(10_000)]
+        vec![plies(20_000), mcts(10_000), star2()]
     }
 }
 
@@ -50,4 +51,24 @@ fn mcts(work: u64) -> Workload {
             .map(|entry| (entry.visits, entry.value))
             .collect()
     })
+}
+
+/// Star2 as in the thesis on its test positions, to a depth of two chance events, measured in nodes.
+fn star2() -> Workload {
+    let games: Vec<OnTop> = test_positions().into_iter().map(|position| position.game).collect();
+    let settings = Settings::new(Algorithm::Star2).depth(2);
+    let search = move |game: &OnTop| Star::new(OnTopGuide::default(), settings).analyze(game).nodes;
+    let nodes = games.iter().map(&search).sum();
+    let run = move |work| {
+        let (mut checksum, mut visited) = (StableHasher::default(), 0);
+        for game in games.iter().cycle() {
+            if visited >= work {
+                break;
+            }
+            visited += search(game);
+            checksum.write_u64(visited);
+        }
+        checksum.finish()
+    };
+    Workload { name: "ontop/star2".to_owned(), unit: "nodes", work: nodes, run: Box::new(run) }
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// What a run left behind.
 pub struct Run {
@@ -14,6 +14,16 @@ pub struct Run {
 }
 
 impl Run {
+    /// What a finished program left behind.
+    pub fn of(output: &Output) -> Run {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        Run {
+            code: output.status.code().expect("an exit code"),
+            stdout: text(&output.stdout),
+            stderr: text(&output.stderr),
+        }
+    }
+
     /// The one JSON value on standard output.
     #[track_caller]
     pub fn json(&self) -> Value {
@@ -49,13 +59,7 @@ pub fn kontra_with(args: &[&str], input: &str) -> Run {
         .unwrap();
     // The program may end without reading everything.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    Run {
-        code: output.status.code().expect("an exit code"),
-        stdout: text(output.stdout),
-        stderr: text(output.stderr),
-    }
+    Run::of(&child.wait_with_output().unwrap())
 }
 
 /// An empty folder that is the test's own.

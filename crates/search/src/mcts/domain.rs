@@ -16,13 +16,15 @@ pub trait Domain<G: Game>: Send + Sync {
         payoffs(game)
     }
 
-    /// Plays a game to its end, or to where its result is certain enough, and returns what it is worth.
+    /// Plays a game to its end, or to where its result is certain enough (a dynamic simulation cut), and returns what it
+    /// is worth.
     fn roll_out(&self, game: &mut G, rng: &mut SearchRng) -> Rewards {
         game.playout(rng);
         self.rewards(game)
     }
 
-    /// A move that looks good without search; `None` where there is no opinion.
+    /// One of these moves that looks good without search; `None` where there is no opinion. The moves are legal, but not
+    /// always all that are.
     fn suggest(&self, _game: &G, _legal: &[G::Action], _rng: &mut SearchRng) -> Option<G::Action> {
         None
     }
@@ -35,12 +37,14 @@ pub trait Domain<G: Game>: Send + Sync {
         Box::new(|rng| view.determinize(rng))
     }
 
-    /// The information set of the seat to move, where nodes are told apart by it.
+    /// The information set of the seat to move, where nodes are told apart by it. It may be coarser than the
+    /// view, so that more positions meet, but must not know more.
     fn key(&self, game: &G, seat: Seat) -> u64 {
         game.view(seat).key().0
     }
 
-    /// Whether a seat may choose this move at the root when its mean reward is this.
+    /// Whether a seat may choose this move at the root when its mean reward is this. The state is one of those the
+    /// seat thinks possible.
     fn admits(&self, _game: &G, _seat: Seat, _action: G::Action, _mean: f64) -> bool {
         true
     }

@@ -51,7 +51,7 @@ where
             let budget = self.budget.part(number, legal.len());
             let clock = budget.in_turn(legal.len(), self.threads).start();
             let mut sample = Sample::default();
-            while sample.count == 0 || clock.goes_on(sample.count, 0) {
+            while sample.count == 0 || (clock.goes_on(sample.count, 0) && !clock.is_late()) {
                 let mut world = imagine(&mut rng);
                 world.play(legal[number]);
                 sample.add(self.domain.roll_out(&mut world, &mut rng)[view.seat().index()]);

@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn each_phase_gets_the_same_share_of_the_iterations() {
-        // 16 = 4 · 2 + 2 · 4; 24 = 8 · 1 + 4 · 2 + 2 · 4; 64 = 16 · 1 + 8 · 2 + 4 · 4 + 2 · 8.
+        // As in the authors' program: 16 = 4 · 2 + 2 · 4; 24 = 8 · 1 + 4 · 2 + 2 · 4; 64 = 16 · 1 + 8 · 2 + 4 · 4 + 2 · 8.
         assert_eq!(visits_of(20, 4, 16, |_| 0.0), [6, 6, 2, 2]);
         assert_eq!(visits_of(20, 8, 24, |_| 0.0), [7, 7, 3, 3, 1, 1, 1, 1]);
         let sixteen = [15, 15, 7, 7, 3, 3, 3, 3, 1, 1, 1, 1, 1, 1, 1, 1];

@@ -2,7 +2,7 @@
 
 use super::domain::Imagination;
 use crate::Budget;
-use kontra_game::SearchRng;
+use kontra_game::{SearchRng, choose};
 use std::num::NonZeroUsize;
 
 /// How iterations are divided among worlds.
@@ -17,23 +17,24 @@ pub(crate) struct Plan {
 enum Order {
     /// So many iterations with each world, one world after the other.
     Blocks(u64),
-    /// Round and round between so many worlds.
-    Turns(usize),
+    /// Any of so many worlds each time, once each of them has had its first.
+    Any(usize),
 }
 
 impl Plan {
     /// The plan for so many worlds; `None`: one for each iteration.
     ///
-    /// Each world gets the same number of iterations: rounded to the nearest, halves to even (Gastegger 2024, 6.4). The
-    /// thesis does not say what happens when this is 0; here there are only as many worlds as iterations.
-    /// With a budget of time nobody knows how many iterations there will be, so worlds take turns.
+    /// Each world gets the same number of iterations: rounded to the nearest, halves to even (Gastegger 2024, 6.4).
+    /// The thesis does not say what happens when this is 0; here there are only as many worlds as iterations. With
+    /// a budget of time nobody knows how many iterations there will be, so worlds are drawn. (They do not take
+    /// turns: a tree may come to expect that.)
     pub(crate) fn new(budget: Budget, worlds: Option<NonZeroUsize>) -> Plan {
         let iterations = budget.iterations;
         let Some(worlds) = worlds.map(NonZeroUsize::get) else {
             return Plan { iterations, order: Order::Blocks(1) };
         };
         if iterations == u64::MAX {
-            return Plan { iterations, order: Order::Turns(worlds) };
+            return Plan { iterations, order: Order::Any(worlds) };
         }
         let count = worlds as u64;
         let (whole, rest) = (iterations / count, iterations % count);
@@ -71,7 +72,8 @@ impl<'a, G: Clone> Supply<'a, G> {
         }
         let (is_new, place) = match self.order {
             Order::Blocks(each) => (iteration.is_multiple_of(each), 0),
-            Order::Turns(count) => (self.worlds.len() < count, (iteration % count as u64) as usize),
+            Order::Any(count) if self.worlds.len() < count => (true, self.worlds.len()),
+            Order::Any(count) => (false, choose::below_u64(rng, count as u64) as usize),
         };
         if is_new {
             self.worlds.truncate(place);
@@ -139,8 +141,9 @@ mod tests {
     }
 
     #[test]
-    fn worlds_take_turns_when_nobody_knows_how_many_iterations_there_will_be() {
-        let time = Budget::time(Duration::from_secs(1));
-        assert_eq!(worlds(time, 3), (vec![0, 1, 2, 0, 1, 2, 0, 1, 2, 0], 3));
+    fn worlds_are_drawn_when_nobody_knows_how_many_iterations_there_will_be() {
+        let (seen, imagined) = worlds(Budget::time(Duration::from_secs(1)), 3);
+        assert_eq!((&seen[..3], imagined), (&[0, 1, 2][..], 3));
+        assert!(seen.iter().all(|&world| world < 3), "{seen:?}");
     }
 }

@@ -1,0 +1,125 @@
+//! How many nodes the searches save on the ten test positions of OnTop, and how fast they are on one core: the
+//! tables of the book's chapter on Expectimax.
+//!
+//!     cargo run --release -p kontra-agents --example ontop_nodes -- 3
+//!
+//! The number is the depth, 1 to 3.
+
+use kontra_agents::ontop::{Limits, MoveOrder, OnTopGuide, TestPosition, Weights, test_positions};
+use kontra_search::expectimax::{Algorithm, ProbCut, Probing, Settings, Star};
+use std::time::Instant;
+
+const THESIS: Limits = Limits::PointsPerTile(4.0);
+
+/// One row of the table.
+struct Row {
+    name: &'static str,
+    order: Option<MoveOrder>,
+    limits: Limits,
+    settings: Settings,
+}
+
+fn main() {
+    let depth: u32 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(2).clamp(1, 3);
+    let positions = test_positions();
+    println!(
+        "| search, depth {depth} | bounds | moves by | mean | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | nodes | million nodes/s |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for row in rows() {
+        measure(&row, depth, &positions);
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let (share, gain) = (Some(MoveOrder::Share), Some(MoveOrder::Gain));
+    let star25 = |probing| Algorithm::Star25 { factor: 2, probing };
+    let plain = |name, algorithm, order: Option<MoveOrder>, limits| {
+        let settings = Settings { ordering: order.is_some(), ..Settings::new(algorithm) };
+        Row { name, order, limits, settings }
+    };
+    let mut rows = vec![
+        plain("Star1", Algorithm::Star1, None, THESIS),
+        plain("Star1", Algorithm::Star1, share, THESIS),
+        plain("Star2", Algorithm::Star2, None, THESIS),
+        plain("Star2", Algorithm::Star2, share, THESIS),
+        plain("Star2.5, 2 probes", star25(Probing::Sequential), share, THESIS),
+        plain("Star2.5, 2 cyclic", star25(Probing::Cyclic), share, THESIS),
+        plain("Star2", Algorithm::Star2, share, Limits::Wide),
+        plain("Star2", Algorithm::Star2, share, Limits::Reach),
+        plain("Star2", Algorithm::Star2, gain, Limits::Wide),
+        plain("Star2", Algorithm::Star2, gain, Limits::Reach),
+        plain("Star2.5, 2 probes", star25(Probing::Sequential), gain, Limits::Reach),
+        plain("Star2.5, 2 cyclic", star25(Probing::Cyclic), gain, Limits::Reach),
+    ];
+    let full = Settings { table: 1 << 22, ..Settings::new(Algorithm::Star2) };
+    let prob_cut = Some(ProbCut { plies: 3, reduction: 2, margin: 15.0 });
+    for (name, settings) in [
+        ("Star2 + table", full),
+        ("Star2 + table + StarETC", Settings { etc: true, ..full }),
+        ("Star2 + table + deepening", Settings { deepening: true, ..full }),
+        ("the same + StarETC", Settings { deepening: true, etc: true, ..full }),
+        ("the same + ChanceProbCut", Settings { deepening: true, etc: true, prob_cut, ..full }),
+    ] {
+        rows.push(Row { name, order: gain, limits: Limits::Reach, settings });
+    }
+    rows
+}
+
+fn measure(row: &Row, depth: u32, positions: &[TestPosition]) {
+    let guide = OnTopGuide::new(Weights::default(), row.order.unwrap_or_default(), row.limits);
+    let mut star = Star::new(guide, row.settings.depth(depth));
+    // Touches all memory before the clock starts.
+    star.analyze(&positions[9].game);
+    let (mut cells, mut sum, mut nodes) = (vec![], 0.0, 0);
+    let began = Stopwatch::start();
+    for position in positions {
+        let visited = star.analyze(&position.game).nodes;
+        let all = position.nodes[depth as usize - 1];
+        let saved = 100.0 * (1.0 - visited as f64 / all as f64);
+        cells.push(format!("{saved:.2}"));
+        sum += saved;
+        nodes += visited;
+    }
+    let speed = nodes as f64 / began.seconds() / 1e6;
+    let order = row.order.map_or("rules", |order| match order {
+        MoveOrder::Share => "share",
+        MoveOrder::Gain => "gain",
+    });
+    let limits = match row.limits {
+        Limits::Wide => "wide".to_owned(),
+        Limits::Reach => "reach".to_owned(),
+        Limits::PointsPerTile(points) => format!("{points} points a tile"),
+    };
+    let mean = sum / positions.len() as f64;
+    println!(
+        "| {} | {limits} | {order} | {mean:.2} | {} | {nodes} | {speed:.1} |",
+        row.name,
+        cells.join(" | "),
+    );
+}
+
+/// Time on the processor where the system tells it, so that other work does not count; time on the clock elsewhere.
+struct Stopwatch {
+    began: Instant,
+    on_processor: Option<f64>,
+}
+
+impl Stopwatch {
+    fn start() -> Stopwatch {
+        Stopwatch { began: Instant::now(), on_processor: on_processor() }
+    }
+
+    fn seconds(&self) -> f64 {
+        match (self.on_processor, on_processor()) {
+            (Some(before), Some(now)) => now - before,
+            _ => self.began.elapsed().as_secs_f64(),
+        }
+    }
+}
+
+/// The seconds this thread has run.
+fn on_processor() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    Some(text.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
+}
