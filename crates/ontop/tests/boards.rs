@@ -106,10 +106,7 @@ fn complaint(old: &str, new: &str) -> String {
 fn bad_boards_are_refused_with_a_sentence_that_names_the_place() {
     let rows = r#""^v^v^v^v^","v^v^v^v^v""#;
     let checks = [
-        (
-            ("\"kontra-board\":1", "\"kontra-board\":2"),
-            "kontra-board: expected a whole number from 1 to 1, found 2",
-        ),
+        (("\"kontra-board\":1", "\"kontra-board\":2"), "kontra-board: expected 1, found 2"),
         (
             ("reconstruction", "two words"),
             "name: expected a name of 1 to 40 letters, digits and hyphens, found 'two words'",
