@@ -2,7 +2,7 @@
 //!
 //! A game opts in with [`TwoSided`]: who moves, what the end is worth, and, to be fast, bounds on what is still
 //! to come and a key for what is left of the game. [`Solver`] then finds its value by zero-window searches with
-//! a transposition table; [`minimax`] finds the same value the plain way.
+//! a transposition table; [`minimax()`] finds the same value the plain way.
 //!
 //! The sides may have any number of players: two against two at a card table are two sides.
 //!
