@@ -8,7 +8,9 @@ use kontra_search::mcts::{
     Rollouts, TreeOptions, TreeParallel,
 };
 use kontra_search::{Analysis, Budget, Search};
-use kontra_tiny::{Card, Leduc, LeducMove, Pig, PigRules, TicTacToe};
+use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
 use std::time::Duration;
 
 fn board() -> TicTacToe {
@@ -101,14 +103,26 @@ fn no_time_at_all_is_enough_for_an_answer() {
 
 #[test]
 fn a_budget_of_time_is_for_all_worlds_together() {
-    let time = Duration::from_millis(40);
-    let leduc = Leduc::begin(&[Card::Queen, Card::King]);
-    let mut search = Ensemble::new(TreeOptions::uct(1.0), count(8), Budget::time(time), Plain);
-    let analysis = analyse::<Leduc>(&mut search, &leduc, 1);
-    assert_eq!(analysis.worlds, 8);
-    // If the first world took it all, the others would never have met a king.
-    let error = analysis.of(LeducMove::Bet).unwrap().error;
-    assert!(error > 0.0, "the worlds differ: {error}");
+    /// Notes in which worlds games were played.
+    #[derive(Default)]
+    struct Noting(Mutex<BTreeSet<u8>>);
+    impl Domain<Toy> for Noting {
+        fn rewards(&self, game: &Toy) -> Rewards {
+            self.0.lock().unwrap().insert(game.world);
+            kontra_search::mcts::payoffs(game)
+        }
+    }
+    const PLACES: &[Place] =
+        &[Place::Choice(0, &[('a', &[0, 1], 1), ('b', &[0, 1], 1)]), Place::End(&[0.0])];
+    let budget = Budget::time(Duration::from_millis(40));
+    let options = TreeOptions::uct(1.0);
+    let mut ensemble = Ensemble::new(options, count(8), budget, Noting::default());
+    analyse::<Toy>(&mut ensemble, &Toy::new(PLACES, 2), 1);
+    assert_eq!(ensemble.domain.0.into_inner().unwrap(), BTreeSet::from([0, 1]), "not only one");
+    let mut trees = IsMcts::new(options, budget, Noting::default());
+    (trees.trees, trees.worlds) = (count(8), Some(count(1)));
+    analyse::<Toy>(&mut trees, &Toy::new(PLACES, 2), 1);
+    assert_eq!(trees.domain.0.into_inner().unwrap(), BTreeSet::from([0, 1]), "not only one");
 }
 
 #[test]

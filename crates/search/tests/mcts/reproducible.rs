@@ -1,10 +1,10 @@
 //! Same seed, same analysis, to the bit, on any number of threads.
 
 use crate::{after, analyse, count, information_set_searches};
-use kontra_game::{Game, Recorded};
+use kontra_game::{Game, Recorded, SearchRng, choose};
 use kontra_search::mcts::{
-    Choice, Count, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts, Noise,
-    Plain, Pool, Puct, PuctOptions, Rollouts, TreeOptions, TreeParallel,
+    Choice, Count, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts,
+    Noise, Plain, Pool, Puct, PuctOptions, Rewards, Rollouts, TreeOptions, TreeParallel,
 };
 use kontra_search::{Budget, Search};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
@@ -99,12 +99,23 @@ fn flat_search() {
 
 #[test]
 fn leaf_parallelisation() {
+    /// Rewards that are rounded differently in another order, from playouts that take their time.
+    struct Uneven;
+    impl Domain<Pig> for Uneven {
+        fn roll_out(&self, _: &mut Pig, rng: &mut SearchRng) -> Rewards {
+            let spin = choose::below(rng, 3000);
+            (0..spin).for_each(|i| {
+                std::hint::black_box(i);
+            });
+            [(); 4].map(|()| choose::unit(rng))
+        }
+    }
     check(&pig(), |threads| LeafParallel {
         options: TreeOptions::uct(1.0),
         budget: Budget::iterations(100),
-        playouts: count(5),
+        playouts: count(7),
         threads: count(threads),
-        domain: Plain,
+        domain: Uneven,
     });
 }
 

@@ -3,6 +3,7 @@
 use super::toy::{Place, Toy};
 use super::{grow, in_order, node, rng, visits};
 use crate::mcts::descent::{Grower, Worlds};
+use crate::mcts::history::History;
 use crate::mcts::tree::{ROOT, Tree};
 use crate::mcts::{
     Choice, Domain, HistoryOptions, Identity, Plain, Rewards, Selection, TreeOptions,
@@ -259,6 +260,24 @@ fn history_is_learned_from_all_moves_and_guides_the_playouts() {
     let seat = kontra_game::Seat::wrapping(0, 2);
     assert_eq!(grower.history.mean(seat, 'a'), Some(1.0));
     assert_eq!(grower.history.mean(seat, 'd'), Some(-1.0));
+}
+
+#[test]
+fn a_guided_playout_plays_the_move_with_the_best_history() {
+    let seat = kontra_game::Seat::wrapping(0, 2);
+    let mut history = History::default();
+    for (action, reward) in [('a', 0.0), ('b', -1.0), ('c', 1.0), ('d', 1.0)] {
+        history.note(seat, action);
+        history.learn(&[reward, 0.0, 0.0, 0.0]);
+    }
+    let mut place = |guidance, number| {
+        let mut toy = Toy::new(ARMS, 1);
+        history.play_out(&mut toy, guidance, &mut kontra_game::Streams::new(number).test(0));
+        toy.place
+    };
+    // The third move, and not the fourth, which is as good.
+    assert!((0..50).all(|number| place(1.0, number) == 3));
+    assert!((1..=4).all(|end| (0..50).any(|number| place(0.0, number) == end)));
 }
 
 #[test]
