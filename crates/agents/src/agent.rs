@@ -1,4 +1,5 @@
 use kontra_game::Game;
+use kontra_search::Analysis;
 
 /// Anything that picks a move from a view.
 ///
@@ -7,4 +8,9 @@ use kontra_game::Game;
 pub trait Agent<G: Game>: Send {
     /// One of the legal moves of the view, in which it is this seat's turn.
     fn choose(&mut self, view: &G::View) -> G::Action;
+
+    /// What it thinks of every legal move; `None` for agents that do not search.
+    fn analyze(&mut self, _view: &G::View) -> Option<Analysis<G::Action>> {
+        None
+    }
 }

@@ -6,6 +6,8 @@ use std::fmt;
 use std::str::FromStr;
 
 pub use kontra_doppelkopf::Doppelkopf;
+pub use kontra_just4fun::Just4Fun;
+pub use kontra_ontop::OnTop;
 
 /// Turns the name of a game into its type: `with_game!(id, G => run::<G>())`.
 ///
@@ -18,6 +20,14 @@ macro_rules! with_game {
                 type $G = $crate::games::Doppelkopf;
                 $body
             }
+            $crate::GameId::Just4Fun => {
+                type $G = $crate::games::Just4Fun;
+                $body
+            }
+            $crate::GameId::OnTop => {
+                type $G = $crate::games::OnTop;
+                $body
+            }
         }
     };
 }
@@ -27,11 +37,15 @@ macro_rules! with_game {
 pub enum GameId {
     /// Doppelkopf by the tournament rules.
     Doppelkopf,
+    /// Just 4 Fun.
+    Just4Fun,
+    /// OnTop, as reconstructed from its thesis.
+    OnTop,
 }
 
 impl GameId {
     /// Every game.
-    pub const ALL: [GameId; 1] = [GameId::Doppelkopf];
+    pub const ALL: [GameId; 3] = [GameId::Doppelkopf, GameId::Just4Fun, GameId::OnTop];
 
     /// The name on the command line and in records.
     pub fn name(self) -> &'static str {
@@ -68,6 +82,6 @@ mod tests {
             with_game!(id, G => assert_eq!(G::ID, id));
         }
         let unknown = "chess".parse::<GameId>().unwrap_err().to_string();
-        assert_eq!(unknown, "game: expected doppelkopf, found 'chess'");
+        assert_eq!(unknown, "game: expected doppelkopf or just4fun or ontop, found 'chess'");
     }
 }

@@ -1,9 +1,16 @@
-use crate::{Agent, AgentSpec, Param, Params, Playable, Random};
+use crate::{Agent, AgentSpec, Param, Params, Playable, Player, Random};
 use kontra_game::{BadInput, Game, SearchRng, quote};
 use std::fmt;
 
-/// Makes fresh agents, each from its own random numbers.
-pub type Maker<G> = Box<dyn Fn(SearchRng) -> Box<dyn Agent<G>> + Send + Sync>;
+/// Makes fresh players, each from its own random numbers.
+pub type Maker<G> = Box<dyn Fn(SearchRng) -> Player<G> + Send + Sync>;
+
+/// Makes players that see what their seat may know.
+pub fn honest<G: Game, A: Agent<G> + 'static>(
+    make: impl Fn(SearchRng) -> A + Send + Sync + 'static,
+) -> Maker<G> {
+    Box::new(move |rng| Player::Honest(Box::new(make(rng))))
+}
 
 /// A kind of agent that can play a game: what the name at the front of a spec stands for.
 pub struct Kind<G: Game> {
@@ -31,7 +38,7 @@ pub fn common<G: Game>() -> Vec<Kind<G>> {
         name: "random",
         about: "Plays every legal move with the same probability.",
         params: &[],
-        make: |_| Ok(Box::new(|rng| Box::new(Random::new(rng)))),
+        make: |_| Ok(honest(Random::new)),
     }]
 }
 
@@ -45,8 +52,15 @@ impl<G: Playable> Recipe<G> {
     /// Checks the spec: the game must have such an agent, and its parameters must make sense.
     pub fn new(spec: &AgentSpec) -> Result<Recipe<G>, BadInput> {
         let kinds = G::agents();
+        let preset = G::PRESETS.iter().find(|preset| preset.name == spec.name());
+        if let (Some(preset), None) = (preset, spec.params().next()) {
+            // It keeps its own name in tables and records.
+            let Recipe { make, .. } = Recipe::new(&preset.spec.parse()?)?;
+            return Ok(Recipe { spec: spec.clone(), make });
+        }
         let kind = kinds.iter().find(|kind| kind.name == spec.name()).ok_or_else(|| {
-            let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+            let presets = G::PRESETS.iter().map(|preset| preset.name);
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name).chain(presets).collect();
             let expected = format!("an agent that plays {} ({})", G::NAME, names.join(", "));
             BadInput::expected(spec.place(), expected, quote(spec.name()))
         })?;
@@ -66,8 +80,8 @@ impl<G: Game> Recipe<G> {
         &self.spec
     }
 
-    /// A fresh agent.
-    pub fn agent(&self, rng: SearchRng) -> Box<dyn Agent<G>> {
+    /// A fresh player.
+    pub fn player(&self, rng: SearchRng) -> Player<G> {
         (self.make)(rng)
     }
 }
@@ -104,6 +118,18 @@ mod tests {
             complaint("random(speed=3)"),
             "agent 'random(speed=3)': expected no parameters, found 'speed'"
         );
+    }
+
+    #[test]
+    fn every_preset_can_be_built_and_takes_no_parameters() {
+        for id in GameId::ALL {
+            with_game!(id, G => for preset in G::PRESETS {
+                let recipe = Recipe::<G>::new(&preset.name.parse().unwrap()).unwrap();
+                assert_eq!(recipe.spec().to_string(), preset.name);
+                let changed = format!("{}(iterations=1)", preset.name).parse().unwrap();
+                assert!(Recipe::<G>::new(&changed).is_err());
+            });
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Where rules, search and networks meet: agents with names, and the games they play.
 //!
-//! - [`Agent`]: anything that picks a move from a view.
+//! - [`Agent`]: anything that picks a move from a view; [`Player`]: an agent, or a [`Cheat`] that sees all cards.
 //! - [`AgentSpec`]: an agent as text, for example `ensemble-uct(worlds=10, rollouts=1000)`.
 //! - [`Kind`]: what a name in a spec stands for, with its parameters; [`Recipe`]: a spec checked for one game,
 //!   ready to make fresh agents.
@@ -15,25 +15,34 @@
 //! let streams = Streams::new(1);
 //! let game = Doppelkopf::begin(&Doppelkopf::deal(&Default::default(), &mut streams.deal(0)));
 //! let seat = Seat::new(0).unwrap();
-//! let mut agent = recipe.agent(streams.agent(0, 0, seat));
-//! let action = agent.choose(&game.view(seat));
+//! let mut player = recipe.player(streams.agent(0, 0, seat));
+//! let action = player.decide(&game, seat);
 //! # let _ = action;
 //! # Ok::<(), kontra_game::BadInput>(())
 //! ```
 
 mod agent;
+pub mod doppelkopf;
 pub mod games;
+pub mod just4fun;
 mod kind;
 pub mod ontop;
 mod params;
 mod playable;
+mod player;
 mod random;
 mod spec;
+mod thinker;
+pub mod tree;
+mod truth;
 
 pub use agent::Agent;
 pub use games::GameId;
-pub use kind::{Kind, Maker, Recipe, common};
-pub use params::{Param, Params};
-pub use playable::Playable;
+pub use kind::{Kind, Maker, Recipe, common, honest};
+pub use params::{Param, Params, param};
+pub use playable::{Playable, Preset};
+pub use player::{Cheat, Player};
 pub use random::Random;
 pub use spec::AgentSpec;
+pub use thinker::{CheatingThinker, Thinker};
+pub use truth::CheatingPuct;

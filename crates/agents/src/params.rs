@@ -15,6 +15,11 @@ pub struct Param {
     pub about: &'static str,
 }
 
+/// A parameter with its default.
+pub const fn param(name: &'static str, default: &'static str, about: &'static str) -> Param {
+    Param { name, default: Some(default), about }
+}
+
 /// The parameters of a spec, read by type, each with its default where the spec is silent.
 #[derive(Clone, Copy, Debug)]
 pub struct Params<'a> {

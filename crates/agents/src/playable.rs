@@ -1,5 +1,4 @@
 use crate::{GameId, Kind, Param, common};
-use kontra_doppelkopf::Doppelkopf;
 use kontra_game::{Ending, Recorded};
 use std::ops::RangeInclusive;
 
@@ -13,22 +12,25 @@ pub trait Playable: Recorded + Ending {
     const SEATS: RangeInclusive<usize>;
     /// The rules that are a choice of the table.
     const OPTIONS: &'static [Param];
+    /// Whom a person plays against who names nobody.
+    const OPPONENT: &'static str;
 
     /// The kinds of agents that can play it.
     fn agents() -> Vec<Kind<Self>> {
         common()
     }
+
+    /// Agents with a name of their own, such as the configurations of the papers.
+    const PRESETS: &'static [Preset] = &[];
 }
 
-impl Playable for Doppelkopf {
-    const ID: GameId = GameId::Doppelkopf;
-    const ABOUT: &'static str =
-        "German trick-taking game for four with hidden partners and a double deck.";
-    const SEATS: RangeInclusive<usize> = 4..=4;
-    const OPTIONS: &'static [Param] = &[Param {
-        name: "announcing",
-        default: Some("step"),
-        about: "How announcements are asked for: 'step' asks yes or no to the next level, \
-                'choose' offers every level at once.",
-    }];
+/// An agent with a name of its own: a name for a spec.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Preset {
+    /// The name, which can stand wherever a spec can.
+    pub name: &'static str,
+    /// What it stands for.
+    pub spec: &'static str,
+    /// Where it comes from, as one sentence for people.
+    pub about: &'static str,
 }

@@ -1,7 +1,10 @@
 use crate::played::{Played, Setting};
+use crate::workers::in_order;
 use crate::{Seating, Table};
 use kontra_agents::{Playable, Recipe};
 use kontra_game::{BadInput, Streams};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// A match: agents play the same deals in one or more arrangements over the seats.
@@ -28,6 +31,7 @@ pub struct Match<G: Playable> {
     seating: Seating,
     arrangements: Vec<Vec<usize>>,
     streams: Streams,
+    threads: NonZeroUsize,
 }
 
 impl<G: Playable> Match<G> {
@@ -42,7 +46,13 @@ impl<G: Playable> Match<G> {
         let streams = Streams::new(seed);
         let seats = G::begin(&G::deal(&rules, &mut streams.deal(0))).seats();
         let arrangements = seating.arrangements(agents.len(), seats)?;
-        Ok(Match { rules, agents, deals, seating, arrangements, streams })
+        let threads = NonZeroUsize::MIN;
+        Ok(Match { rules, agents, deals, seating, arrangements, streams, threads })
+    }
+
+    /// The same match on so many threads. The table stays the same, but for the times.
+    pub fn on_threads(self, threads: NonZeroUsize) -> Match<G> {
+        Match { threads, ..self }
     }
 
     /// The number of deals.
@@ -84,23 +94,23 @@ impl<G: Playable> Match<G> {
 
     /// Plays all deals.
     pub fn play(&self) -> Table {
-        let result = self.play_each(false, |_, _| Ok::<(), std::convert::Infallible>(()));
-        result.unwrap_or_else(|never| match never {})
+        let go_on = |_, _: &[Played]| Ok::<_, std::convert::Infallible>(ControlFlow::Continue(()));
+        self.play_each(false, go_on).unwrap_or_else(|never| match never {})
     }
 
-    /// Plays all deals and hands the games of each to `each`, which may stop the match with an error.
+    /// Plays all deals and hands the games of each to `each`, which may end the match after any deal.
     pub fn play_each<E>(
         &self,
         keep_records: bool,
-        mut each: impl FnMut(u64, &[Played]) -> Result<(), E>,
+        mut each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Table, E> {
         let begin = Instant::now();
         let mut table = Table::new(self);
-        for deal in 0..self.deals {
-            let games = self.play_deal(deal, keep_records);
+        let play = |deal| self.play_deal(deal, keep_records);
+        in_order(self.threads, self.deals, play, |deal, games| {
             table.add(&self.arrangements, &games);
-            each(deal, &games)?;
-        }
+            each(deal, &games)
+        })?;
         table.finish(begin.elapsed().as_secs_f64());
         Ok(table)
     }

@@ -9,6 +9,7 @@ mod contest;
 mod played;
 mod seating;
 mod table;
+mod workers;
 
 pub use clusters::Clusters;
 pub use contest::Match;

@@ -1,4 +1,4 @@
-use kontra_agents::{Agent, Playable, Recipe};
+use kontra_agents::{Playable, Player, Recipe};
 use kontra_game::{Actions, MAX_SEATS, Payoffs, Record, Seat, StableHasher, Streams, Turn, View};
 use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
@@ -40,10 +40,10 @@ pub(crate) struct Setting<'a, G: Playable> {
 impl<G: Playable> Setting<'_, G> {
     /// Plays one game with a fresh agent on every seat.
     pub(crate) fn play(&self, arrangement: usize, seats: &[&Recipe<G>]) -> Played {
-        let mut agents: Vec<Box<dyn Agent<G>>> = Seat::all(seats.len())
+        let mut players: Vec<Player<G>> = Seat::all(seats.len())
             .zip(seats)
             .map(|(seat, recipe)| {
-                recipe.agent(self.streams.agent(self.deal, arrangement as u64, seat))
+                recipe.player(self.streams.agent(self.deal, arrangement as u64, seat))
             })
             .collect();
         let mut chance = self.streams.chance(self.deal);
@@ -59,12 +59,11 @@ impl<G: Playable> Setting<'_, G> {
                 Turn::Over => break,
                 Turn::Chance => game.random_action(&mut chance).expect("chance has an outcome"),
                 Turn::Seat(seat) => {
-                    let view = game.view(seat);
                     let before = Instant::now();
-                    let action = agents[seat.index()].choose(&view);
+                    let action = players[seat.index()].decide(&game, seat);
                     thinking[seat.index()].time += before.elapsed();
                     thinking[seat.index()].decisions += 1;
-                    assert_legal(&view, action, seats[seat.index()]);
+                    assert_legal(&game.view(seat), action, seats[seat.index()]);
                     action
                 }
             };

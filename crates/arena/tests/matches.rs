@@ -1,9 +1,10 @@
 //! What a match promises: the same seed gives the same table, and deals do not depend on who plays them.
 
 use kontra_agents::games::Doppelkopf;
-use kontra_agents::{Agent, Recipe};
+use kontra_agents::{Agent, Recipe, honest};
 use kontra_arena::{Match, Played, Seating, Table};
 use kontra_game::{Actions, Game, Record, View};
+use std::ops::ControlFlow;
 
 type Seats = Vec<Recipe<Doppelkopf>>;
 
@@ -21,7 +22,7 @@ fn first() -> Recipe<Doppelkopf> {
             actions[0]
         }
     }
-    Recipe::custom("first".parse().unwrap(), Box::new(|_| Box::new(First)))
+    Recipe::custom("first".parse().unwrap(), honest(|_| First))
 }
 
 fn contest(agents: Seats, deals: u64, seating: Seating, seed: u64) -> Match<Doppelkopf> {
@@ -51,7 +52,7 @@ fn a_deal_can_be_played_on_its_own() {
     contest
         .play_each(false, |_, games| {
             in_order.push(identities(games));
-            Ok::<(), ()>(())
+            Ok::<_, ()>(ControlFlow::Continue(()))
         })
         .unwrap();
     for deal in (0..10).rev() {
@@ -117,4 +118,15 @@ fn the_table_adds_up() {
 fn one_deal_has_no_interval() {
     let table = contest(vec![random()], 1, Seating::Fixed, 2).play();
     assert_eq!(table.agents[0].ci95, None);
+}
+
+#[test]
+fn a_match_that_is_stopped_reports_the_deals_it_played() {
+    let contest = contest(vec![random(), first()], 50, Seating::All, 2);
+    let stop_at = |deal, _: &[Played]| {
+        let end = if deal == 9 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        Ok::<_, ()>(end)
+    };
+    let table = contest.play_each(false, stop_at).unwrap();
+    assert_eq!((table.deals, table.games, table.distinct_games), (10, 60, 60));
 }

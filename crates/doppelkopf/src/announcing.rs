@@ -57,12 +57,19 @@ impl Public {
         self.limits = [re, kontra, re.min(kontra)];
     }
 
-    /// The fewest cards with which a seat may have something to announce, as far as everybody can tell.
+    /// Everybody who may have something to announce, as far as everybody can tell.
     #[inline]
-    fn limit_of(&self, seat: Seat) -> u8 {
+    fn with_something_to_say(&self) -> SeatSet {
+        let cards = HAND as u8 - self.tricks;
+        let played = SeatSet::row(self.leader, self.trick_len.into());
+        let in_time = |limit: u8| {
+            let before = played.others().when(cards >= limit);
+            before.or(played.when(cards > limit))
+        };
         let [re, kontra] = self.known;
-        let side = if re.contains(seat) { 0 } else { 2 - usize::from(kontra.contains(seat)) };
-        self.limits[side]
+        let unknown = re.or(kontra).others();
+        let [of_re, of_kontra, of_either] = self.limits.map(in_time);
+        re.and(of_re).or(kontra.and(of_kontra)).or(unknown.and(of_either))
     }
 
     /// Draws the conclusions that everybody draws from what is known about the teams of a normal game.
@@ -76,35 +83,26 @@ impl Public {
         }
     }
 
-    /// Asks `seats` players in turn, starting with `seat`, then goes on to the next card.
+    /// Asks `seats` players in turn, starting with `seat`, then goes on to the next card. Those who have nothing
+    /// to say are passed over.
     #[inline]
     pub(crate) fn ask_round(&mut self, seat: Seat, seats: u8) {
-        self.asked = seat;
-        self.round_left = seats;
-        self.ask_on();
+        if self.may_announce() {
+            let passed = self.with_something_to_say().steps_from(seat);
+            if passed < seats.into() {
+                self.ask(Question::Announcement, seat.after(passed, SEATS));
+                self.round_left = seats - passed as u8;
+                return;
+            }
+        }
+        self.round_left = 0;
+        self.ask(Question::Card, self.leader.after(usize::from(self.trick_len), SEATS));
     }
 
     /// Whether anybody may still announce anything. Nobody holds more cards than before this trick.
     #[inline]
     pub(crate) fn may_announce(&self) -> bool {
         HAND as u8 - self.tricks >= self.limits[2]
-    }
-
-    /// Passes over seats that have nothing to say.
-    #[inline]
-    fn ask_on(&mut self) {
-        if self.may_announce() {
-            while self.round_left > 0 {
-                if self.cards_left(self.asked) as u8 >= self.limit_of(self.asked) {
-                    self.question = Question::Announcement;
-                    return;
-                }
-                self.asked = next(self.asked);
-                self.round_left -= 1;
-            }
-        }
-        self.round_left = 0;
-        self.ask(Question::Card, self.leader.after(usize::from(self.trick_len), SEATS));
     }
 
     /// The asked player says nothing.

@@ -7,7 +7,7 @@ use crate::bits::{Bits, with_best_bits};
 use crate::card::Card;
 use crate::deal::{Deal, HAND};
 use crate::kind::Kind;
-use crate::playout::pick;
+use crate::playout::{pick, playable};
 use crate::seats::SEATS;
 use rand::Rng;
 
@@ -22,17 +22,16 @@ fn play<R: Rng, B: Bits>(deal: &Deal, rng: &mut R, bits: B) -> u32 {
     let mut hands = *deal.hands();
     let (mut leader, mut winners) = (0, 0);
     for _ in 0..HAND {
-        let (mut lead, mut best, mut winner) = (0, 0, leader);
+        let (mut lead, mut following, mut best, mut winner) = (0, u64::MAX, 0, leader);
         for steps in 0..SEATS {
             let seat = (leader + steps) % SEATS;
-            let following = hands[seat].within(suits.members(lead));
-            let free = steps == 0 || following.is_empty();
-            let cards = if free { hands[seat] } else { following }.different();
+            let cards = playable(hands[seat], following);
             let bit = bits.nth(cards, pick(rng, cards.count_ones()));
             let card = Card::from_index(bit.trailing_zeros() as usize / 2);
             hands[seat].remove(card);
             if steps == 0 {
                 lead = suits.lead(card);
+                following = suits.members(lead);
             }
             let strength = suits.strength(card, lead);
             if strength > best {

@@ -81,6 +81,12 @@ impl Cards {
         Cards(self.0 & mask)
     }
 
+    /// The cards that are in both sets: of each card the smaller number.
+    #[inline]
+    pub const fn intersection(self, other: Cards) -> Cards {
+        Cards(self.0 & other.0)
+    }
+
     /// All cards of both sets. Together there must be at most two of each.
     #[inline]
     pub const fn union(self, other: Cards) -> Cards {
@@ -178,6 +184,13 @@ mod tests {
         assert_eq!(a.union(b), cards("C9 C9 D9 D9 CQ CQ HT"));
         assert_eq!(a.union(b).minus(b), a);
         assert_eq!(a.union(b).minus(a), b);
+    }
+
+    #[test]
+    fn the_intersection_has_the_smaller_number_of_each_card() {
+        let (a, b) = (cards("CQ CQ HT HT C9 DA"), cards("CQ HT HT D9 D9"));
+        assert_eq!(a.intersection(b), cards("CQ HT HT"));
+        assert_eq!(b.intersection(a), cards("CQ HT HT"));
     }
 
     #[test]

@@ -54,30 +54,39 @@ impl Public {
 
     fn answer_solo(&mut self, yes: bool) -> Finding {
         let seat = self.asked;
+        if yes && self.open_solos.contains(seat) {
+            self.ask(Question::Game, seat);
+            return Finding::Asks;
+        }
         if yes {
-            let compulsory = self.open_solos.contains(seat);
-            if compulsory || !self.reservations.intersects(self.open_solos) {
-                self.ask(Question::Game, seat);
-                return Finding::Asks;
-            }
             self.lust_soloist = self.lust_soloist.or(Some(seat));
         } else {
             self.bride = Some(seat);
         }
-        self.ask_next_for_solo(self.position(seat) + 1)
+        let position = self.position(seat) + 1;
+        let owing = self.reservations.and(self.open_solos);
+        match self.lust_soloist {
+            // No compulsory solo can come before the first lust solo any more.
+            Some(soloist) if !from(self.first).skip(position).any(|seat| owing.contains(seat)) => {
+                self.ask(Question::Game, soloist);
+                Finding::Asks
+            }
+            _ => self.ask_next_for_solo(position),
+        }
     }
 
     /// Asks the next seat with a reservation whether it wants a solo, from this position on.
     fn ask_next_for_solo(&mut self, position: usize) -> Finding {
         let holder = from(self.first).skip(position).find(|&seat| self.reservations.contains(seat));
-        match (holder, self.lust_soloist, self.bride) {
-            (Some(seat), _, _) => self.ask(Question::Solo, seat),
-            (None, Some(seat), _) => self.ask(Question::Game, seat),
+        match (holder, self.bride) {
+            (Some(seat), _) => {
+                self.ask(Question::Solo, seat);
+                Finding::Asks
+            }
             // Several reservations always end in a solo: only one player can hold both ♣Q.
-            (None, None, Some(bride)) => return Finding::Found(Kind::Marriage, Some(bride)),
-            (None, None, None) => return Finding::Found(Kind::Normal, None),
+            (None, Some(bride)) => Finding::Found(Kind::Marriage, Some(bride)),
+            (None, None) => Finding::Found(Kind::Normal, None),
         }
-        Finding::Asks
     }
 
     /// Among the seats not yet asked for a reservation, the one whose solo would come before all others'.

@@ -107,6 +107,8 @@ pub struct Suits {
     order: [Card; Card::COUNT],
     /// The place of each card in that order.
     place: [u8; Card::COUNT],
+    /// Whether cards of the same suit have the order of their numbers.
+    by_number: bool,
 }
 
 impl Suits {
@@ -131,6 +133,21 @@ impl Suits {
         Cards::DECK.within(self.members(self.lead(card)))
     }
 
+    /// All trumps.
+    #[inline]
+    pub fn trumps(&self) -> Cards {
+        Cards::DECK.within(self.members(TRUMP))
+    }
+
+    /// The strongest of some cards that follow the same suit; `None` where there is none.
+    #[inline]
+    pub fn strongest(&self, cards: Cards) -> Option<Card> {
+        if self.by_number {
+            return cards.bits().checked_ilog2().map(|bit| Card::from_index(bit as usize / 2));
+        }
+        cards.kinds().max_by_key(|&card| self.place(card))
+    }
+
     #[inline]
     pub(crate) fn lead(&self, card: Card) -> Lead {
         self.lead[card.index()]
@@ -146,7 +163,7 @@ impl Suits {
     #[inline]
     pub(crate) fn strength(&self, card: Card, lead: Lead) -> u8 {
         let own = self.lead[card.index()];
-        if own == lead || own == TRUMP { self.power[card.index()] } else { 0 }
+        self.power[card.index()] * u8::from(own == lead || own == TRUMP)
     }
 }
 
@@ -157,6 +174,7 @@ static SUITS: [Suits; Kind::ALL.len()] = {
         members: [0; LEADS],
         order: [Card::QUEEN_OF_CLUBS; Card::COUNT],
         place: [0; Card::COUNT],
+        by_number: true,
     };
     let mut all = [EMPTY; Kind::ALL.len()];
     let mut i = 0;
@@ -180,6 +198,7 @@ const fn suits_of(kind: Kind) -> Suits {
         members: [0; LEADS],
         order: [Card::QUEEN_OF_CLUBS; Card::COUNT],
         place: [0; Card::COUNT],
+        by_number: true,
     };
     let mut next = 0;
     // Non-trumps suit by suit, then the trump suit's plain cards, then the trump pictures, then ♥10.
@@ -224,6 +243,12 @@ const fn suits_of(kind: Kind) -> Suits {
         next = append(&mut suits, next, Suit::Hearts, Rank::Ten, TRUMP);
     }
     assert!(next == Card::COUNT);
+    let mut i = 1;
+    while i < Card::COUNT {
+        let [lower, higher] = [suits.order[i - 1].index(), suits.order[i].index()];
+        suits.by_number &= suits.lead[lower] != suits.lead[higher] || lower < higher;
+        i += 1;
+    }
     suits
 }
 
@@ -311,6 +336,18 @@ mod tests {
             order(Kind::Aces),
             "C9 CJ CQ CK CT CA S9 SJ SQ SK ST SA H9 HJ HQ HK HT HA D9 DJ DQ DK DT DA"
         );
+    }
+
+    #[test]
+    fn the_strongest_card_of_a_suit_is_the_last_in_the_order() {
+        for kind in Kind::ALL {
+            let suits = kind.suits();
+            for lead in 0..LEADS as Lead {
+                let cards = Cards::DECK.within(suits.members(lead));
+                let last = suits.order.iter().rfind(|&&card| cards.contains(card));
+                assert_eq!(suits.strongest(cards), last.copied(), "{kind}");
+            }
+        }
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use crate::bits::{Bits, with_best_bits};
 use crate::card::Card;
+use crate::cards::Cards;
 use crate::kind::Kind;
 use crate::moves::Question;
-use crate::public::Public;
 use crate::rules::Announcing;
 use crate::seats::{SEATS, next};
 use crate::state::Doppelkopf;
@@ -40,50 +40,74 @@ fn play_on<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
 
 /// Plays from the next card to the end of the game.
 ///
-/// What only helps to go on playing from the end is left out: voids and cards seen.
+/// What only helps to go on playing from the end is left out: voids, cards and teams seen.
 #[inline(always)]
 fn play_tricks<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
+    let already = usize::from(game.public.trick_len);
+    if already > 0 {
+        play_trick(game, rng, bits, already);
+    }
+    while !game.public.over {
+        play_trick(game, rng, bits, 0);
+    }
+}
+
+/// Plays the rest of a trick in which there are `already` so many cards.
+#[inline(always)]
+fn play_trick<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B, already: usize) {
     let suits = game.public.kind.suits();
-    loop {
-        let Public { leader, mut lead, best_seat: mut winner, .. } = game.public;
-        let mut points = game.public.trick_points;
-        let already = usize::from(game.public.trick_len);
-        let mut best = if already == 0 { 0 } else { game.public.best };
-        for steps in already..SEATS {
-            let seat = leader.after(steps, SEATS);
-            let hand = &mut game.hands[seat.index()];
-            let following = hand.within(suits.members(lead));
-            let free = steps == 0 || following.is_empty();
-            let cards = if free { *hand } else { following }.different();
-            let bit = bits.nth(cards, pick(rng, cards.count_ones()));
-            let card = Card::from_index(bit.trailing_zeros() as usize / 2);
-            hand.remove(card);
-            if steps == 0 {
-                lead = suits.lead(card);
-            }
-            let strength = suits.strength(card, lead);
-            if strength > best {
-                (best, winner) = (strength, seat);
-            }
-            points += card.points();
-            game.public.trick[steps] = card;
+    let leader = game.public.leader;
+    // Nobody can begin to announce in the middle of a trick: it takes an announcement to allow another.
+    let announcing = game.public.may_announce();
+    let (mut lead, mut following) = (game.public.lead, suits.members(game.public.lead));
+    let (mut best, mut winner) = (game.public.best, game.public.best_seat);
+    let mut points = game.public.trick_points;
+    if already == 0 {
+        (following, best) = (u64::MAX, 0);
+    }
+    for steps in already..SEATS {
+        let seat = leader.after(steps, SEATS);
+        let hand = &mut game.hands[seat.index()];
+        let cards = playable(*hand, following);
+        let bit = bits.nth(cards, pick(rng, cards.count_ones()));
+        let card = Card::from_index(bit.trailing_zeros() as usize / 2);
+        hand.remove(card);
+        if steps == 0 {
+            lead = suits.lead(card);
+            following = suits.members(lead);
+        }
+        let strength = suits.strength(card, lead);
+        if strength > best {
+            (best, winner) = (strength, seat);
+        }
+        points += card.points();
+        game.public.trick[steps] = card;
+        if announcing {
             if card == Card::QUEEN_OF_CLUBS {
                 game.public.see_queen_of_clubs(seat);
             }
-            if game.public.may_announce() && steps + 1 < SEATS {
+            if steps + 1 < SEATS {
                 game.public.trick_len = steps as u8 + 1;
                 game.public.ask_round(next(seat), SEATS as u8 - 1);
                 announce_all(game, rng);
             }
         }
-        game.public.best_seat = winner;
-        game.public.trick_points = points;
-        game.public.finish_trick(&mut game.re);
-        if game.public.over {
-            return;
-        }
+    }
+    game.public.best_seat = winner;
+    game.public.trick_points = points;
+    game.public.finish_trick(&mut game.re);
+    if !game.public.over {
         announce_all(game, rng);
     }
+}
+
+/// The low bits of the cards that follow, or of the whole hand where none does. No branch: which it will
+/// be cannot be predicted.
+#[inline(always)]
+pub(crate) fn playable(hand: Cards, following: u64) -> u64 {
+    let follows = hand.within(following).different();
+    let none = u64::from(follows == 0).wrapping_neg();
+    follows | hand.different() & none
 }
 
 /// Everybody who is asked announces at random until the next card is due.

@@ -166,6 +166,11 @@ impl Public {
         self.reservations
     }
 
+    /// Who still had to play a compulsory solo when this game began.
+    pub fn open_solos(&self) -> SeatSet {
+        self.open_solos
+    }
+
     /// The seat in first position.
     pub fn first(&self) -> Seat {
         self.first
@@ -199,6 +204,11 @@ impl Public {
         (seat.index() + SEATS - self.leader.index()) % SEATS < usize::from(self.trick_len)
     }
 
+    /// Who leads, or led, to the current trick.
+    pub fn leader(&self) -> Seat {
+        self.leader
+    }
+
     /// How many tricks are complete.
     pub fn tricks(&self) -> usize {
         usize::from(self.tricks)
@@ -207,6 +217,13 @@ impl Public {
     /// The cards on the table with the seats that played them, in order.
     pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> {
         crate::seats::from(self.leader).zip(self.trick).take(usize::from(self.trick_len))
+    }
+
+    /// Who wins the current trick so far, and with which card; `None` before its first card.
+    #[inline]
+    pub fn best(&self) -> Option<(Seat, Card)> {
+        let card = || self.kind.suits().order()[usize::from(self.best) - 1];
+        (self.trick_len > 0).then(|| (self.best_seat, card()))
     }
 
     /// All cards played so far, those on the table included.

@@ -42,6 +42,37 @@ impl SeatSet {
         self.0 >> seat.index() & 1 != 0
     }
 
+    /// So many seats side by side, from this one on.
+    #[inline]
+    pub(crate) const fn row(first: Seat, seats: usize) -> SeatSet {
+        let row = ((1_u8 << seats) - 1) << first.index();
+        SeatSet((row | row >> SEATS) & 0b1111)
+    }
+
+    /// How many seats further on than `seat` the first one sits; 8 or more if there is none.
+    #[inline]
+    pub(crate) const fn steps_from(self, seat: Seat) -> usize {
+        ((self.0 | self.0 << SEATS) >> seat.index()).trailing_zeros() as usize
+    }
+
+    /// Everybody in either set.
+    #[inline]
+    pub(crate) const fn or(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
+    /// Everybody in both sets.
+    #[inline]
+    pub(crate) const fn and(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & other.0)
+    }
+
+    /// These seats if so, nobody if not.
+    #[inline]
+    pub(crate) const fn when(self, condition: bool) -> SeatSet {
+        SeatSet(self.0 * condition as u8)
+    }
+
     /// Adds a seat.
     #[inline]
     pub const fn insert(&mut self, seat: Seat) {
@@ -83,5 +114,29 @@ impl FromIterator<Seat> for SeatSet {
         let mut set = SeatSet::NONE;
         seats.into_iter().for_each(|seat| set.insert(seat));
         set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(number: usize) -> Seat {
+        Seat::wrapping(number, SEATS)
+    }
+
+    #[test]
+    fn a_row_goes_round_the_table() {
+        let row = |first, seats| SeatSet::row(seat(first), seats).iter().map(Seat::index).collect();
+        let rows: [Vec<usize>; 4] = [row(1, 2), row(3, 2), row(2, 0), row(3, 4)];
+        assert_eq!(rows, [vec![1, 2], vec![0, 3], vec![], vec![0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn steps_are_counted_to_the_first_seat() {
+        let set: SeatSet = [1, 3].map(seat).into_iter().collect();
+        let steps = [0, 1, 2, 3].map(|from| set.steps_from(seat(from)));
+        assert_eq!(steps, [1, 0, 1, 0]);
+        assert!(SeatSet::NONE.steps_from(seat(2)) >= SEATS);
     }
 }

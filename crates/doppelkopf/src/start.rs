@@ -121,7 +121,7 @@ fn read_deal(reader: &Reader<'_>) -> Result<Deal, BadInput> {
             hand.insert(card);
         }
         if names.len() != HAND {
-            let found = format!("{} cards", names.len());
+            let found = names.len();
             return Err(BadInput::expected(list.place(), "12 cards", found));
         }
     }

@@ -18,7 +18,7 @@ const MARRIAGE_TRICKS: u8 = 3;
 impl Public {
     /// The cards of this hand that may be played now.
     #[inline]
-    pub(crate) fn playable(&self, hand: Cards) -> Cards {
+    pub fn playable(&self, hand: Cards) -> Cards {
         if self.trick_len == 0 {
             return hand;
         }

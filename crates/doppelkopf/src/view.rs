@@ -66,12 +66,15 @@ impl DoppelkopfView {
         } else {
             kontra.insert(self.seat);
         }
-        let seen =
-            self.public.played.count(Card::QUEEN_OF_CLUBS) + self.hand.count(Card::QUEEN_OF_CLUBS);
-        if re.len() == 2 || seen == 2 {
+        let unseen = self.unseen().count(Card::QUEEN_OF_CLUBS);
+        if re.len() == 2 || unseen == 0 {
             kontra = re.others();
-        } else if kontra.len() == 3 {
-            re = kontra.others();
+        }
+        // An unseen ♣Q must be somewhere: with the only other player who is not known to have none.
+        let mut possible = kontra.others();
+        possible.remove(self.seat);
+        if unseen > 0 && possible.len() == 1 {
+            re = re.or(possible);
         }
         [re, kontra]
     }

@@ -4,19 +4,11 @@ mod common;
 mod reference;
 
 use common::{Walk, size};
-use kontra_doppelkopf::{Announcing, Doppelkopf, Question, Start, Team};
+use kontra_doppelkopf::{Doppelkopf, Question, Team};
 use kontra_game::{Game, Notation, Seat, Streams, Turn};
 use reference::Reference;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-fn reference_of(start: &Start) -> Reference {
-    let style = if start.rules.announcing == Announcing::Choose { 1 } else { 2 };
-    let open = std::array::from_fn(|i| start.open_solos().contains(Seat::wrapping(i, 4)));
-    let games_left = start.duty.map(|duty| u32::from(duty.games_left));
-    let hands = start.deal.hands().map(|hand| hand.iter().map(|card| card.to_string()).collect());
-    Reference::new(style, start.first().index(), open, games_left, hands)
-}
 
 /// Everything both sides can say about a position.
 fn compare(game: &Doppelkopf, slow: &Reference) {
@@ -71,7 +63,7 @@ fn fast_rules_and_reference_agree_at_every_step() {
     for number in 0..size(100_000) {
         let rng = &mut streams.test(number);
         let mut walk = Walk::new(rng);
-        let mut slow = reference_of(&walk.start);
+        let mut slow = Reference::of(&walk.start);
         let check = catch_unwind(AssertUnwindSafe(|| {
             compare(&walk.game, &slow);
             while let Some(action) = walk.choose(rng) {

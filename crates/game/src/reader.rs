@@ -1,4 +1,5 @@
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -24,9 +25,29 @@ impl BadInput {
         BadInput { place: place.into(), problem: format!("expected {expected}, found {found}") }
     }
 
+    /// The complaint about a text that could not be read as [`Json`], with its line and column.
+    pub fn json(place: &str, expected: &str, error: &serde_json::Error) -> BadInput {
+        let (line, column) = (error.line(), error.column());
+        let text = error.to_string();
+        let suffix = format!(" at line {line} column {column}");
+        let Some(reason) = text.strip_suffix(&suffix) else {
+            return BadInput::expected(place, expected, format!("unreadable input ({text})"));
+        };
+        let place = format!("{place}, line {line}, column {column}");
+        match error.classify() {
+            // The text is JSON, and the sentence is our own.
+            Category::Data => BadInput { place, problem: reason.to_owned() },
+            Category::Eof => BadInput::expected(place, expected, "an early end of the input"),
+            Category::Syntax | Category::Io => {
+                BadInput::expected(place, expected, format!("bad syntax ({reason})"))
+            }
+        }
+    }
+
     /// The same problem, seen from further outside.
     pub fn within(mut self, outer: &str) -> BadInput {
-        self.place = format!("{outer}, {}", self.place);
+        let inner = if self.place.is_empty() { "" } else { ", " };
+        self.place = format!("{outer}{inner}{}", self.place);
         self
     }
 }
@@ -87,7 +108,8 @@ impl<'de> Visitor<'de> for JsonVisitor {
         while let Some(key) = map.next_key::<String>()? {
             let Json(value) = map.next_value()?;
             if object.contains_key(&key) {
-                return Err(A::Error::custom(format!("field {} appears twice", quote(&key))));
+                let found = format!("expected each field once, found {} twice", quote(&key));
+                return Err(A::Error::custom(found));
             }
             object.insert(key, value);
         }
@@ -152,7 +174,12 @@ impl<'a> Reader<'a> {
     /// The value as a whole number in a range.
     pub fn integer(&self, range: RangeInclusive<u64>) -> Result<u64, BadInput> {
         self.value.as_u64().filter(|n| range.contains(n)).ok_or_else(|| {
-            self.expected(format!("a whole number from {} to {}", range.start(), range.end()))
+            let (first, last) = range.into_inner();
+            if first == last {
+                self.expected(first)
+            } else {
+                self.expected(format!("a whole number from {first} to {last}"))
+            }
         })
     }
 
@@ -276,8 +303,34 @@ mod tests {
 
     #[test]
     fn a_field_that_appears_twice_is_rejected() {
-        let error = serde_json::from_str::<Json>(r#"{"a": 1, "a": 2}"#).unwrap_err().to_string();
-        assert!(error.contains("field 'a' appears twice"), "{error}");
+        let text = not_json(r#"{"a": 1, "a": 2}"#);
+        assert_eq!(text, "here, line 1, column 16: expected each field once, found 'a' twice");
+    }
+
+    fn not_json(text: &str) -> String {
+        let error = serde_json::from_str::<Json>(text).unwrap_err();
+        BadInput::json("here", "a list in JSON", &error).to_string()
+    }
+
+    #[test]
+    fn text_that_is_not_json_is_rejected_with_line_and_column() {
+        let expected = "here, line 2, column 3: expected a list in JSON, found";
+        assert_eq!(not_json("[\n1,]"), format!("{expected} bad syntax (trailing comma)"));
+        assert_eq!(not_json("[\n1, "), format!("{expected} an early end of the input"));
+    }
+
+    #[test]
+    fn a_single_possible_number_is_named() {
+        let text = complaint(r#"{"version": 2}"#, |reader| {
+            reader.object()?.field("version")?.integer(1..=1).map(drop)
+        });
+        assert_eq!(text, "version: expected 1, found 2");
+    }
+
+    #[test]
+    fn a_complaint_about_the_whole_input_has_only_the_outer_place() {
+        let bad = Reader::new(&Value::Null, "").object().unwrap_err().within("record 1");
+        assert_eq!(bad.to_string(), "record 1: expected an object, found null");
     }
 
     #[test]

@@ -2,7 +2,7 @@ use crate::reader::quote;
 use crate::{BadInput, DealRng, Game, Json, Notation, Reader, Seat, Turn};
 use serde_json::{Value, json};
 use std::cell::Cell;
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::rc::Rc;
 
 /// A record longer than this is refused before it is read: no game of the workbench comes near it.
@@ -151,7 +151,11 @@ impl Record {
         if self.result == expected {
             return Ok(());
         }
-        let found = self.result.as_deref().map_or_else(|| "null".to_owned(), list);
+        let found = match self.result.as_deref() {
+            None => "null".to_owned(),
+            Some(payoffs) if payoffs.len() == game.seats() => list(payoffs),
+            Some(payoffs) => format!("a list of {}", payoffs.len()),
+        };
         let expected = expected.as_deref().map_or_else(
             || "null (the game is not over)".to_owned(),
             |payoffs| format!("{} (the game is over)", list(payoffs)),
@@ -255,11 +259,13 @@ impl<R: Read> Iterator for Records<R> {
             }
             Err(error) => {
                 self.broken = true;
-                let problem = match error.io_error_kind() {
-                    Some(_) => error.to_string(),
-                    None => format!("expected a record in JSON, found {error}"),
-                };
-                Err(BadInput { place, problem })
+                Err(match error.io_error_kind() {
+                    Some(ErrorKind::FileTooLarge) => {
+                        let most = format!("at most {MAX_RECORD_BYTES} bytes");
+                        BadInput::expected(place, most, "more")
+                    }
+                    _ => BadInput::json(&place, "a record in JSON", &error),
+                })
             }
         };
         Some(record)
@@ -276,8 +282,7 @@ impl<R: Read> Read for Limited<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let left = self.budget.get();
         if left == 0 {
-            let message = format!("expected at most {MAX_RECORD_BYTES} bytes, found more");
-            return Err(io::Error::other(message));
+            return Err(ErrorKind::FileTooLarge.into());
         }
         let most = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
         let read = self.input.read(&mut buffer[..most])?;

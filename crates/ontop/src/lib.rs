@@ -48,7 +48,7 @@ pub use action::Action;
 pub use board::Board;
 pub use circle::Circle;
 pub use colour::{Colour, ColourSet};
-pub use outcome::{Ending, Outcome};
+pub use outcome::{Cause, Outcome};
 pub use placement::{Placement, Position};
 pub use record::{Colours, Rules, Start};
 pub use scoring::{Score, score};

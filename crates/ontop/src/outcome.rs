@@ -1,10 +1,10 @@
 use crate::state::Phase;
 use crate::{Colour, ColourSet, OnTop, Table};
-use kontra_game::{Payoffs, Seat};
+use kontra_game::{Ending, Payoffs, Seat};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ending {
+pub enum Cause {
     /// No position is left for a tile: the thesis's terminal position of type 1.
     Blocked,
     /// No tile is left, though a position is: type 1 as well.
@@ -13,10 +13,10 @@ pub enum Ending {
     Stones(ColourSet),
 }
 
-impl Ending {
+impl Cause {
     /// Whether somebody's last stone ended the game.
     pub fn is_premature(self) -> bool {
-        matches!(self, Ending::Stones(_))
+        matches!(self, Cause::Stones(_))
     }
 }
 
@@ -24,7 +24,7 @@ impl Ending {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome {
     /// Why the game is over.
-    pub ending: Ending,
+    pub cause: Cause,
     /// Points minus remaining stones of each side, teams summed up; as many as there are sides.
     scores: [i16; 4],
     /// The sides that won, as bits.
@@ -81,31 +81,31 @@ impl Outcome {
 impl OnTop {
     /// How the game ended; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        let ending = self.ending()?;
+        let cause = self.cause()?;
         let table = self.table();
         let mut scores = [0; 4];
         for seat in Seat::all(table.seats()) {
             scores[table.side(seat)] += self.score(self.colour(seat));
         }
-        let winners = self.first_to_run_out(ending).unwrap_or_else(|| {
+        let winners = self.first_to_run_out(cause).unwrap_or_else(|| {
             let best = scores[..table.sides()].iter().max();
             (0..table.sides())
                 .filter(|&side| Some(&scores[side]) == best)
                 .fold(0, |w, s| w | 1 << s)
         });
-        Some(Outcome { ending, scores, winners, table })
+        Some(Outcome { cause, scores, winners, table })
     }
 
     /// Why the game is over; `None` while it goes on.
-    pub fn ending(&self) -> Option<Ending> {
+    fn cause(&self) -> Option<Cause> {
         if self.phase != Phase::Over {
             return None;
         }
         let empty = self.tally.reached(self.board().tables().limit);
         Some(match () {
-            () if !empty.is_empty() => Ending::Stones(empty),
-            () if self.legal == 0 => Ending::Blocked,
-            () => Ending::LastTile,
+            () if !empty.is_empty() => Cause::Stones(empty),
+            () if self.legal == 0 => Cause::Blocked,
+            () => Cause::LastTile,
         })
     }
 
@@ -115,10 +115,23 @@ impl OnTop {
     }
 
     /// The sides that placed a last stone; `None` if only passive colours did, or nobody.
-    fn first_to_run_out(&self, ending: Ending) -> Option<u8> {
-        let Ending::Stones(colours) = ending else { return None };
+    fn first_to_run_out(&self, cause: Cause) -> Option<u8> {
+        let Cause::Stones(colours) = cause else { return None };
         let sides = colours.iter().filter_map(|colour| self.seat(colour));
         let sides = sides.fold(0, |sides, seat| sides | 1 << self.table().side(seat));
         (sides != 0).then_some(sides)
+    }
+}
+
+impl Ending for OnTop {
+    /// `blocked`, `last-tile`, `stones` or, if only passive colours ran out of them, `passive-stones`.
+    fn ending(&self) -> &'static str {
+        match self.cause() {
+            None => "unfinished",
+            Some(Cause::Blocked) => "blocked",
+            Some(Cause::LastTile) => "last-tile",
+            Some(cause) if self.first_to_run_out(cause).is_some() => "stones",
+            Some(Cause::Stones(_)) => "passive-stones",
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! The fast rules against the reference, at every step of random games.
 //!
-//! `KONTRA_GAMES` sets the number of games of each table (default 40).
+//! 160 games, 100,000 with `KONTRA_FULL=1`, or `KONTRA_GAMES` for each table.
 
 mod reference;
+mod support;
 
 use kontra_game::{Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
 use kontra_ontop::{Board, Colour, Colours, Content, OnTop, Rules, Table};
 use reference::{Piece, Reference};
+use std::fmt;
 
 #[test]
 fn two_players_agree_with_the_reference_at_every_step() {
@@ -33,10 +35,8 @@ fn teams_agree_with_the_reference_at_every_step() {
 fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
     for table in Table::ALL {
         for stones in [1, 2, 3, 6, 9] {
-            let board = Board::default().write().to_string();
-            let board = board.replace("\"stones\":20", &format!("\"stones\":{stones}"));
-            let board = Board::from_json(&board).unwrap();
-            for game in 0..games() / 4 {
+            let board = support::with_stones(stones);
+            for game in 0..games().div_ceil(20) {
                 play(&Rules { table, colours: Colours::Drawn, board }, 1_000_000 + game);
             }
         }
@@ -44,7 +44,8 @@ fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
 }
 
 fn games() -> u64 {
-    std::env::var("KONTRA_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
+    let games = std::env::var("KONTRA_GAMES").ok();
+    games.and_then(|n| n.parse().ok()).unwrap_or(support::size(40, 25_000))
 }
 
 fn agree(table: Table) {
@@ -61,18 +62,18 @@ fn play(rules: &Rules, number: u64) {
     let (mut fast, mut slow) = (OnTop::begin(&start), reference::of(&start));
     let mut rng = streams.test(number);
     loop {
-        let state = |fast: &OnTop| format!("{rules:?}, game {number}:\n{fast}");
-        compare(&fast, &slow, &state(&fast));
+        let state = Place { rules, number, game: &fast };
+        compare(&fast, &slow, &state);
         match fast.turn() {
             Turn::Over => break,
             Turn::Chance => {
                 let mut chances = Chances::new();
                 fast.chances(&mut chances);
                 let expected = slow.draws();
-                assert_eq!(chances.len(), expected.len(), "{}", state(&fast));
+                assert_eq!(chances.len(), expected.len(), "{state}");
                 for ((action, chance), (name, probability)) in chances.iter().zip(&expected) {
-                    assert_eq!(&fast.action_text(*action), name, "{}", state(&fast));
-                    assert!((chance - probability).abs() < 1e-12, "{}", state(&fast));
+                    assert_eq!(&fast.action_text(*action), name, "{state}");
+                    assert!((chance - probability).abs() < 1e-12, "{state}");
                 }
                 let action = fast.random_action(&mut rng).unwrap();
                 slow.draw(&fast.action_text(action));
@@ -84,7 +85,7 @@ fn play(rules: &Rules, number: u64) {
                 let names: Vec<String> =
                     fast.choices().into_iter().map(|action| fast.action_text(action)).collect();
                 let expected: Vec<&str> = moves.iter().map(|play| play.name.as_str()).collect();
-                assert_eq!(names, expected, "{}", state(&fast));
+                assert_eq!(names, expected, "{state}");
                 assert_eq!(names.len() % 2, 0);
                 let chosen = choose::below(&mut rng, moves.len() as u32) as usize;
                 fast.play(fast.parse_action(&names[chosen]).unwrap());
@@ -94,7 +95,20 @@ fn play(rules: &Rules, number: u64) {
     }
 }
 
-fn compare(fast: &OnTop, slow: &Reference, state: &str) {
+/// Where in the test: drawn only when something is wrong.
+struct Place<'a> {
+    rules: &'a Rules,
+    number: u64,
+    game: &'a OnTop,
+}
+
+impl fmt::Display for Place<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}, game {}:\n{}", self.rules, self.number, self.game)
+    }
+}
+
+fn compare(fast: &OnTop, slow: &Reference, state: &Place<'_>) {
     for colour in Colour::ALL {
         assert_eq!(i32::from(fast.points(colour)), slow.points[colour.index()], "{colour} {state}");
         assert_eq!(i32::from(fast.stones(colour)), slow.stones[colour.index()], "{colour} {state}");
@@ -123,14 +137,14 @@ fn compare(fast: &OnTop, slow: &Reference, state: &str) {
         );
     }
     for circle in board.circles() {
-        let (place, name) = (point(board, circle), board.circle_name(circle));
+        let place = point(board, circle);
         assert_eq!(place, slow.points_of_board[circle.index()]);
-        assert_eq!(fast.sixths(circle).map(i32::from), slow.sixths(place), "{name} {state}");
-        assert_eq!(usize::from(fast.missing(circle)), slow.missing(place), "{name} {state}");
+        assert_eq!(fast.sixths(circle).map(i32::from), slow.sixths(place), "{place:?} {state}");
+        assert_eq!(usize::from(fast.missing(circle)), slow.missing(place), "{place:?} {state}");
         let stack: Option<Vec<usize>> = fast
             .scored(circle)
             .map(|score| score.seconds.iter().chain([score.winner]).map(Colour::index).collect());
-        assert_eq!(stack.as_ref(), slow.stacks.get(&place), "{name} {state}");
+        assert_eq!(stack.as_ref(), slow.stacks.get(&place), "{place:?} {state}");
     }
     assert_eq!(fast.turn() == Turn::Over, slow.over, "{state}");
     if let Some(outcome) = fast.outcome() {

@@ -7,7 +7,7 @@ use kontra_game::{
 };
 use kontra_ontop::Colour::{Blue, Red, White, Yellow};
 use kontra_ontop::{Board, Colours, OnTop, Rules, Start, Table};
-use support::{play, two, with_stones};
+use support::{play, size, two, with_stones};
 
 fn rules(text: &str) -> Result<Rules, String> {
     let Json(value) = serde_json::from_str(text).unwrap();
@@ -156,8 +156,7 @@ fn a_result_with_thirds_and_ninths_is_read_as_it_is_written() {
 
 #[test]
 fn mutated_records_are_read_or_refused_but_never_cause_a_panic() {
-    let times =
-        std::env::var("KONTRA_MUTATIONS").ok().and_then(|n| n.parse().ok()).unwrap_or(3_000);
+    let times = size(3_000, 100_000);
     let streams = Streams::new(8);
     let start = Start::usual(Table::Four, with_stones(9));
     let mut game = OnTop::begin(&start);

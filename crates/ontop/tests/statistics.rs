@@ -105,6 +105,29 @@ fn the_branching_factor_rises_is_flat_and_falls() {
     assert!((12..30).all(|ply| mean[ply] < mean[ply - 1]), "{mean:?}");
 }
 
+/// Table 5.1 of the thesis gives turn and number of moves of its ten test positions, whose pictures are lost.
+#[test]
+fn the_thesis_test_positions_could_be_ours() {
+    let sample = Sample::random(&Rules::default(), Streams::new(2012), 0..4_000);
+    let positions = [
+        (1, 24),
+        (8, 38),
+        (9, 42),
+        (16, 32),
+        (25, 18),
+        (7, 46),
+        (8, 52),
+        (24, 24),
+        (18, 34),
+        (29, 10),
+    ];
+    for (turn, moves) in positions {
+        let found = sample.branching[turn - 1];
+        assert_eq!(moves % 2, 0);
+        assert!((found.least()..=found.most()).contains(&moves), "turn {turn}: {found:?}");
+    }
+}
+
 #[test]
 fn a_sample_is_the_same_in_parts_and_as_a_whole() {
     let (rules, streams) = (Rules { table: Table::Three, ..Rules::default() }, Streams::new(3));

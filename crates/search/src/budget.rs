@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 /// How long a search may go on. The first limit that is reached ends it.
@@ -7,9 +8,10 @@ use std::time::{Duration, Instant};
 pub struct Budget {
     /// Rollouts or iterations, or the depth of a depth-limited search.
     pub iterations: u64,
-    /// Time.
+    /// Time for the whole search, however many trees and worlds share it. Searches look at the clock every few
+    /// iterations, so they end a little late.
     pub time: Option<Duration>,
-    /// Tree nodes, as a limit on memory.
+    /// Nodes in one tree, as a limit on memory. It is looked at between iterations, so the last one may exceed it.
     pub nodes: usize,
 }
 
@@ -30,7 +32,22 @@ impl Budget {
     /// Starts the clock.
     pub fn start(self) -> Clock {
         let begun = Instant::now();
-        Clock { budget: self, begun, deadline: self.time.map(|time| begun + time) }
+        // A time too long to be written down never ends.
+        let deadline = self.time.and_then(|time| begun.checked_add(time));
+        Clock { budget: self, begun, deadline }
+    }
+
+    /// The budget of one of several jobs that take turns on these threads: the time is divided among them.
+    pub(crate) fn in_turn(self, jobs: usize, threads: NonZeroUsize) -> Budget {
+        let rounds = jobs.div_ceil(threads.get()).clamp(1, u32::MAX as usize) as u32;
+        Budget { time: self.time.map(|time| time / rounds), ..self }
+    }
+
+    /// The part of one of several jobs that share the iterations. The first ones take what does not divide evenly.
+    pub(crate) fn part(self, number: usize, jobs: usize) -> Budget {
+        let (number, jobs) = (number as u64, jobs.max(1) as u64);
+        let extra = u64::from(number < self.iterations % jobs);
+        Budget { iterations: self.iterations / jobs + extra, ..self }
     }
 }
 
@@ -44,10 +61,12 @@ pub struct Clock {
 
 impl Clock {
     /// Whether there is something left after so many iterations and nodes.
+    ///
+    /// This looks at the time in every 16th iteration only. Where a single iteration takes long, ask
+    /// [`is_late`](Clock::is_late) too.
     #[inline]
     pub fn goes_on(&self, iterations: u64, nodes: usize) -> bool {
-        // Looking at the time costs as much as a fast playout, so not every iteration does.
-        let look = iterations % 16 == 0;
+        let look = iterations.is_multiple_of(16);
         iterations < self.budget.iterations
             && nodes < self.budget.nodes
             && !(look && self.is_late())
@@ -61,5 +80,38 @@ impl Clock {
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn iterations_are_shared_without_a_rest() {
+        let shares = |iterations, jobs| {
+            let part = |number| Budget::iterations(iterations).part(number, jobs).iterations;
+            (0..jobs).map(part).collect::<Vec<_>>()
+        };
+        assert_eq!(shares(10, 4), [3, 3, 2, 2]);
+        assert_eq!(shares(2, 3), [1, 1, 0]);
+    }
+
+    #[test]
+    fn time_is_divided_by_the_number_of_turns_on_a_thread() {
+        let time = |jobs, threads| {
+            let threads = NonZeroUsize::new(threads).unwrap();
+            Budget::time(Duration::from_secs(6)).in_turn(jobs, threads).time.unwrap().as_secs()
+        };
+        assert_eq!([time(3, 1), time(3, 2), time(3, 3), time(3, 8)], [2, 3, 6, 6]);
+    }
+
+    #[test]
+    fn the_first_limit_ends_a_search() {
+        let clock = Budget { nodes: 50, ..Budget::iterations(10) }.start();
+        assert!(clock.goes_on(9, 49));
+        assert!(!clock.goes_on(10, 49) && !clock.goes_on(9, 50));
+        assert!(!Budget::time(Duration::ZERO).start().goes_on(0, 0));
+        assert!(Budget::time(Duration::MAX).start().goes_on(0, 0));
     }
 }

@@ -1,5 +1,5 @@
-//! OnTop for searches: an evaluation, an order of moves and bounds (Briesemeister 2009, section 5.2), and the
-//! positions on which they are measured.
+//! What agents know about OnTop: what playouts are worth, an evaluation, an order of moves and bounds
+//! (Briesemeister 2009, section 5.2), and the positions on which they are measured.
 //!
 //! ```
 //! use kontra_agents::ontop::{OnTopGuide, test_positions};
@@ -11,19 +11,23 @@
 //! assert_eq!(analysis.nodes, 3_584);
 //! ```
 
+mod agents;
 mod circles;
 mod features;
 mod guide;
 mod limits;
 mod order;
+mod playouts;
 mod positions;
 mod reach;
+mod stars;
 mod thesis;
 mod weights;
 
 pub use guide::OnTopGuide;
 pub use limits::Limits;
 pub use order::MoveOrder;
+pub use playouts::Playouts;
 pub use positions::{TestPosition, test_positions};
 pub use thesis::{briesemeister2009, briesemeister2009_settings};
 pub use weights::Weights;

@@ -101,25 +101,23 @@ impl Reference {
 
     pub(super) fn answer_solo(&mut self, seat: usize, answer: &str) {
         self.finding.solos.push((seat, answer == "yes"));
-        if answer == "yes" && self.is_admitted_at_once(seat) {
+        // A compulsory solo is admitted at once, since the seats are asked in
+        // order.
+        if answer == "yes" && self.open[seat] {
             self.step = Step::Game(seat);
             return;
         }
         let seats = self.seats_with_reservation();
-        let asked = self.finding.solos.len();
-        if asked < seats.len() {
-            self.step = Step::Solo(seats[asked]);
-        } else {
+        let still_to_be_asked = &seats[self.finding.solos.len()..];
+        // The first lust solo is admitted as soon as no compulsory solo can
+        // come any more.
+        let somebody_wants_one = self.finding.solos.iter().any(|solo| solo.1);
+        let compulsory_may_come = still_to_be_asked.iter().any(|other| self.open[*other]);
+        if still_to_be_asked.is_empty() || (somebody_wants_one && !compulsory_may_come) {
             self.end_solo_questions();
+        } else {
+            self.step = Step::Solo(still_to_be_asked[0]);
         }
-    }
-
-    /// A compulsory solo is admitted at once, since the seats are asked in
-    /// order; a lust solo only if no compulsory solo can come: every seat with
-    /// a reservation counts, whatever it answered.
-    fn is_admitted_at_once(&self, seat: usize) -> bool {
-        let seats = self.seats_with_reservation();
-        self.open[seat] || !seats.iter().any(|other| self.open[*other])
     }
 
     /// Only lust solos are left here, and the first of them is played. Nobody

@@ -16,6 +16,7 @@ pub mod announcing;
 pub mod cards;
 pub mod finding;
 pub mod scoring;
+pub mod start;
 pub mod teams;
 pub mod tricks;
 

@@ -71,6 +71,13 @@ impl Reference {
             }
         }
         close(&mut known);
+        // A queen of clubs that the viewer has not seen is with the only other
+        // player who may have one.
+        let mut may_have_one = others_after(viewer);
+        may_have_one.retain(|other| known[*other] != Some("kontra"));
+        if self.queens_of_clubs_seen_by(viewer) < 2 && may_have_one.len() == 1 {
+            known[may_have_one[0]] = Some("re");
+        }
         known[seat]
     }
 

@@ -1,5 +1,5 @@
 use super::Spread;
-use crate::{Action, Ending, OnTop, Rules};
+use crate::{Action, Cause, OnTop, Rules};
 use kontra_game::{Game, Open, Recorded, SearchRng, Seat, Streams, Turn};
 use std::ops::Range;
 
@@ -98,15 +98,15 @@ impl Sample {
         let length = game.tiles_laid();
         self.length.add(length);
         *at(&mut self.lengths, length as usize) += 1;
-        match outcome.ending {
-            Ending::Blocked => self.blocked += 1,
-            Ending::LastTile => self.last_tile += 1,
-            Ending::Stones(colours) if colours.iter().any(|c| game.seat(c).is_some()) => {
+        match outcome.cause {
+            Cause::Blocked => self.blocked += 1,
+            Cause::LastTile => self.last_tile += 1,
+            Cause::Stones(colours) if colours.iter().any(|c| game.seat(c).is_some()) => {
                 self.active_stones += 1;
             }
-            Ending::Stones(_) => self.passive_stones += 1,
+            Cause::Stones(_) => self.passive_stones += 1,
         }
-        if !outcome.ending.is_premature() {
+        if !outcome.cause.is_premature() {
             self.full_length.add(length);
         }
         self.draws += u64::from(outcome.is_draw());

@@ -94,8 +94,11 @@ impl Reference {
         let mut triangles = vec![];
         for (i, &a) in points.iter().enumerate() {
             for (j, &b) in points.iter().enumerate().skip(i + 1) {
+                if !distance_is_1(a, b) {
+                    continue;
+                }
                 for &c in points.iter().skip(j + 1) {
-                    if distance_is_1(a, b) && distance_is_1(a, c) && distance_is_1(b, c) {
+                    if distance_is_1(a, c) && distance_is_1(b, c) {
                         triangles.push([a, b, c]);
                     }
                 }
@@ -172,8 +175,8 @@ impl Reference {
             .collect();
         let mut moves = vec![];
         for a in 0..self.triangles.len() {
-            for b in a + 1..self.triangles.len() {
-                if !self.neighbours[a].contains(&b) || !self.is_possible([a, b]) {
+            for &b in self.neighbours[a].iter().filter(|&&b| a < b) {
+                if !self.is_possible([a, b]) {
                     continue;
                 }
                 let corners = clockwise(&self.triangles[a], &self.triangles[b]);

@@ -31,6 +31,11 @@ pub(crate) fn changed(board: &Board, old: &str, new: &str) -> Board {
     Board::from_json(&text.replace(old, new)).unwrap()
 }
 
+/// A number of games or of inputs: small, or full with `KONTRA_FULL=1`.
+pub(crate) fn size(quick: u64, full: u64) -> u64 {
+    if std::env::var_os("KONTRA_FULL").is_some() { full } else { quick }
+}
+
 /// The circle with this name on the usual outline.
 pub(crate) fn circle(name: &str) -> Circle {
     Board::default().circle(name).unwrap()

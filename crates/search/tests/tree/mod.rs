@@ -1,4 +1,5 @@
 //! Random trees as a game: any shape, any probabilities, any values, and states that are reached in several ways.
+#![allow(unreachable_pub, reason = "a module of a test is public to nobody")]
 
 use kontra_game::{Actions, Chances, Game, Open, Payoffs, SearchRng, Seat, Streams, Turn, choose};
 use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Span, expectimax, hashed};

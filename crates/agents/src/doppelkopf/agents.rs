@@ -1,0 +1,238 @@
+use super::presets;
+use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, Rewarding, Sampler};
+use crate::tree::{self, MS, THREADS};
+use crate::{GameId, Kind, Maker, Param, Params, Playable, Preset, Thinker, common, honest, param};
+use kontra_doppelkopf::Doppelkopf;
+use kontra_game::BadInput;
+use kontra_search::mcts::{
+    Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
+};
+use std::ops::RangeInclusive;
+
+const SCORE_FACTOR: Param = param("score_factor", "500", "What a score point is worth in rewards.");
+const POINTS: Param =
+    param("points", "team", "Whose card points are added to the reward: 'own' or 'team'.");
+const DIVISOR: Param = param("divisor", "1", "What card points are divided by in the reward.");
+const ANNOUNCING: Param = param(
+    "announcing",
+    "positive",
+    "When to announce: 'free', 'positive' (only if the mean reward is not negative) or 'never'.",
+);
+const FORMULA: Param = param(
+    "formula",
+    "correct",
+    "The UCT formula: 'correct', or 'wrong' with the number of the rollout in place of the node's visits.",
+);
+const SIMULATION: Param = param(
+    "simulation",
+    "no",
+    "'yes': one new node for each rollout, then random play; 'no': every position joins the tree.",
+);
+const SELECTION: Param = param(
+    "selection",
+    "1",
+    "How untried moves are chosen: 1 the first, then any; 2 always any; 3 the first, then safe cards; \
+     4 any, then safe cards; 5 always safe cards.",
+);
+const SAMPLER: Param = param(
+    "sampler",
+    "uniform",
+    "Where worlds come from: 'uniform', or 'sievers' as published, with its bias.",
+);
+
+/// The knowledge that a spec describes.
+fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
+    Ok(Knowledge {
+        rewarding: Rewarding {
+            score_factor: params.number("score_factor", 0.0..=1e6)?,
+            points: params.one_of("points", &[("team", Points::Team), ("own", Points::Own)])?,
+            divisor: params.number("divisor", 1e-3..=1e9)?,
+        },
+        announcing: params.one_of(
+            "announcing",
+            &[
+                ("positive", AnnouncingRule::NotNegative),
+                ("free", AnnouncingRule::Free),
+                ("never", AnnouncingRule::Never),
+            ],
+        )?,
+        sampler: params
+            .one_of("sampler", &[("uniform", Sampler::Uniform), ("sievers", Sampler::Sievers)])?,
+        playouts: Playouts::Random,
+    })
+}
+
+/// The knowledge of the thesis's players, whose playouts choose as the rest of an iteration does.
+fn players_knowledge(params: &Params<'_>, options: &TreeOptions) -> Result<Knowledge, BadInput> {
+    let playouts = match options.continuation {
+        Choice::Suggested => Playouts::Safe,
+        Choice::First | Choice::Random => Playouts::Random,
+    };
+    Ok(Knowledge { playouts, ..knowledge(params)? })
+}
+
+/// The tree that a spec of the thesis's players describes.
+fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
+    let count =
+        params.one_of("formula", &[("correct", Count::Visits), ("wrong", Count::Iterations)])?;
+    let (expansion, continuation) = params.one_of(
+        "selection",
+        &[
+            ("1", (Choice::First, Choice::Random)),
+            ("2", (Choice::Random, Choice::Random)),
+            ("3", (Choice::First, Choice::Suggested)),
+            ("4", (Choice::Random, Choice::Suggested)),
+            ("5", (Choice::Suggested, Choice::Suggested)),
+        ],
+    )?;
+    let exploration = params.number("exploration", 0.0..=1e9)?;
+    Ok(TreeOptions {
+        selection: Selection::Uct { exploration, count },
+        expansion,
+        continuation,
+        grow_to_the_end: !params.yes("simulation")?,
+        decision: Decision::Mean,
+        ..TreeOptions::uct(exploration)
+    })
+}
+
+fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
+    let worlds = params.count("worlds", 100_000)?;
+    let pool = params.one_of("pool", &[("mean", Pool::Means), ("votes", Pool::Votes)])?;
+    let options = options(params)?;
+    let knowledge = players_knowledge(params, &options)?;
+    let search = Ensemble {
+        pool,
+        threads: params.count("threads", 256)?,
+        ..Ensemble::new(options, worlds, params.budget()?, knowledge)
+    };
+    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+}
+
+fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
+    let options = options(params)?;
+    let knowledge = players_knowledge(params, &options)?;
+    let search = IsMcts {
+        trees: params.count("trees", 256)?,
+        pool: Pool::Means,
+        threads: params.count("threads", 256)?,
+        ..IsMcts::new(options, params.budget()?, knowledge)
+    };
+    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+}
+
+impl Playable for Doppelkopf {
+    const ID: GameId = GameId::Doppelkopf;
+    const ABOUT: &'static str =
+        "German trick-taking game for four with hidden partners and a double deck.";
+    const SEATS: RangeInclusive<usize> = 4..=4;
+    const OPTIONS: &'static [Param] = &[param(
+        "announcing",
+        "step",
+        "How announcements are asked for: 'step' asks yes or no to the next level, \
+         'choose' offers every level at once.",
+    )];
+    const OPPONENT: &'static str = "beginner";
+    const PRESETS: &'static [Preset] = presets::PRESETS;
+
+    fn agents() -> Vec<Kind<Doppelkopf>> {
+        let mut agents = common();
+        agents.push(Kind {
+            name: "beginner",
+            about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",
+            params: &[],
+            make: |_| Ok(honest(|_| Beginner)),
+        });
+        agents.push(Kind {
+            name: "ensemble-uct",
+            about: "Determinized UCT: a tree for each of a few fixed worlds (version 1 of Sievers 2012). \
+                    Iterations are for each world.",
+            params: const {
+                &[
+                    tree::iterations("100"),
+                    MS,
+                    tree::worlds("10"),
+                    tree::exploration("7000"),
+                    param("pool", "mean", "How worlds become one result: their 'mean', or 'votes'."),
+                    SCORE_FACTOR,
+                    POINTS,
+                    DIVISOR,
+                    ANNOUNCING,
+                    FORMULA,
+                    SIMULATION,
+                    SELECTION,
+                    SAMPLER,
+                    THREADS,
+                ]
+            },
+            make: ensemble,
+        });
+        agents.push(Kind {
+            name: "single-uct",
+            about: "One tree, another world for each rollout (version 2 of Sievers 2012); several trees \
+                    make the ensemble that its outlook proposes.",
+            params: const {
+                &[
+                    tree::iterations("1000"),
+                    MS,
+                    tree::exploration("20000"),
+                    param("trees", "1", "Independent trees whose means are averaged."),
+                    SCORE_FACTOR,
+                    POINTS,
+                    DIVISOR,
+                    ANNOUNCING,
+                    FORMULA,
+                    SIMULATION,
+                    SELECTION,
+                    SAMPLER,
+                    THREADS,
+                ]
+            },
+            make: single,
+        });
+        agents.push(Kind {
+            name: "so-ismcts",
+            about: "Information set tree search with availability counts (Cowling et al. 2012).",
+            params: const {
+                &[
+                    tree::iterations("1000"),
+                    MS,
+                    tree::worlds("0"),
+                    tree::exploration("7000"),
+                    tree::decision("visits"),
+                    tree::NODES,
+                    tree::TREES,
+                    SCORE_FACTOR,
+                    POINTS,
+                    DIVISOR,
+                    ANNOUNCING,
+                    SAMPLER,
+                    THREADS,
+                ]
+            },
+            make: |params| tree::information_sets(params, knowledge(params)?),
+        });
+        agents.push(Kind {
+            name: "cheating-uct",
+            about: "Tree search that sees all cards: a baseline that no honest player reaches.",
+            params: const {
+                &[
+                    tree::iterations("1000"),
+                    MS,
+                    tree::exploration("7000"),
+                    tree::threshold("0"),
+                    tree::decision("visits"),
+                    tree::TREES,
+                    SCORE_FACTOR,
+                    POINTS,
+                    DIVISOR,
+                    ANNOUNCING,
+                    SAMPLER,
+                    THREADS,
+                ]
+            },
+            make: |params| tree::cheating(params, knowledge(params)?),
+        });
+        agents
+    }
+}

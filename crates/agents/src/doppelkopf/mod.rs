@@ -1,0 +1,14 @@
+//! What agents know about Doppelkopf.
+
+mod agents;
+mod beginner;
+pub mod endgame;
+mod imagine;
+mod knowledge;
+mod presets;
+mod safe_card;
+
+pub use beginner::Beginner;
+pub use imagine::Imagine;
+pub use knowledge::{AnnouncingRule, Knowledge, Playouts, Points, Rewarding, Sampler};
+pub use safe_card::{play_safely, safe_card};

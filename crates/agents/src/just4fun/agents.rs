@@ -1,0 +1,189 @@
+use super::Keys;
+use crate::tree::{self, MS, THREADS, TREES};
+use crate::{
+    Agent, GameId, Kind, Maker, Param, Params, Playable, Player, Preset, Thinker, common, honest,
+};
+use crate::{CheatingPuct, param};
+use kontra_game::{BadInput, SearchRng};
+use kontra_just4fun::{Action, Just4Fun, KeyState, PlayerView, policy};
+use kontra_search::mcts::{Count, Identity, Noise, Puct, PuctOptions, Rollouts};
+use std::ops::RangeInclusive;
+
+/// What a node of the tree has in common.
+const KEY: Param = param(
+    "key",
+    "board-hand",
+    "What situations of one node have in common: 'board', 'board-hand' or 'board-hand-used'.",
+);
+
+/// How the move is drawn.
+const TEMPERATURE: Param = param(
+    "temperature",
+    "0",
+    "0: the most visited move is played; else moves are drawn in proportion to visits^(1/temperature).",
+);
+
+/// How much noise.
+const NOISE: Param =
+    param("noise", "0", "How much of the priors at the root is noise, from 0 to 1.");
+
+/// What noise.
+const ALPHA: Param = param("alpha", "0.4", "The parameter of the noise's Dirichlet distribution.");
+
+/// The thesis's random player: every combination of cards is equally likely.
+#[derive(Debug)]
+struct RandomCards(SearchRng);
+
+impl Agent<Just4Fun> for RandomCards {
+    fn choose(&mut self, view: &PlayerView) -> Action {
+        policy::uniform_over_combinations(view, &mut self.0).unwrap_or(Action::Redraw)
+    }
+}
+
+fn keys(params: &Params<'_>) -> Result<Keys, BadInput> {
+    Ok(Keys(params.one_of("key", &KeyState::WORDS)?))
+}
+
+/// The thesis's `IsMctsRollouts`, and with visits in place of availability its `CheatingMctsRollouts`.
+fn puct(params: &Params<'_>, count: Count) -> Result<Puct<Rollouts<Keys>, Keys>, BadInput> {
+    let keys = if count == Count::Visits { Keys(KeyState::BoardHandUsed) } else { keys(params)? };
+    let (fraction, alpha) =
+        (params.number("noise", 0.0..=1.0)?, params.number("alpha", 1e-3..=1e3)?);
+    let options = PuctOptions {
+        count,
+        identity: if count == Count::Visits { Identity::History } else { Identity::View },
+        temperature: params.number("temperature", 0.0..=100.0)?,
+        noise: (fraction > 0.0).then_some(Noise { alpha, fraction }),
+        ..PuctOptions::new(params.number("exploration", 0.0..=1e6)?)
+    };
+    Ok(Puct::new(options, params.budget()?, Rollouts(keys), keys))
+}
+
+fn ismcts(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
+    let search = Puct { worlds: params.worlds()?, ..puct(params, Count::Availability)? };
+    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+}
+
+fn cheating(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
+    let search = puct(params, Count::Visits)?;
+    Ok(Box::new(move |rng| Player::Cheating(Box::new(CheatingPuct::new(search.clone(), rng)))))
+}
+
+impl Playable for Just4Fun {
+    const ID: GameId = GameId::Just4Fun;
+    const ABOUT: &'static str =
+        "Card and board game for two to four: reach fields with your cards, get four in a row.";
+    const SEATS: RangeInclusive<usize> = 2..=4;
+    const OPTIONS: &'static [Param] = &[
+        param("players", "2", "How many play: 2, 3 or 4."),
+        param("board", "original", "The order of the fields: 'original', 'ordered' or 'random'."),
+        param("cards", "random", "Who chooses the cards for a field: 'random', or you ('choose')."),
+    ];
+    const OPPONENT: &'static str = "ismcts";
+    const PRESETS: &'static [Preset] = &[
+        Preset {
+            name: "gastegger2024-ismcts-900",
+            spec: "ismcts(iterations=900, worlds=4, exploration=0.5, key=board-hand-used, temperature=1, \
+                   noise=0.25, alpha=0.4)",
+            about: "IsMctsRollouts as it was benchmarked (Gastegger 2024, table C.2).",
+        },
+        Preset {
+            name: "gastegger2024-cheating-900",
+            spec: "cheating(iterations=900, exploration=1, temperature=1, noise=0.25, alpha=0.666667)",
+            about: "CheatingMctsRollouts as it was benchmarked (Gastegger 2024, table C.2).",
+        },
+        Preset {
+            name: "gastegger2024-cheating-50",
+            spec: "cheating(iterations=50, exploration=1, temperature=1, noise=0.25, alpha=0.666667)",
+            about: "CheatingMctsRollouts with 50 iterations (Gastegger 2024, 7.1.2).",
+        },
+    ];
+
+    fn agents() -> Vec<Kind<Just4Fun>> {
+        let mut agents = common();
+        agents.push(Kind {
+            name: "random-cards",
+            about: "Plays every combination of its cards with the same probability: the thesis's random player.",
+            params: &[],
+            make: |_| Ok(honest(RandomCards)),
+        });
+        agents.push(Kind {
+            name: "flat",
+            about: "Monte Carlo search without a tree: the same number of random games for every move.",
+            params: tree::FLAT,
+            make: |params| tree::flat(params, Keys::default()),
+        });
+        agents.push(Kind {
+            name: "ismcts",
+            about: "Information set search with playouts in place of a network (IsMctsRollouts of Gastegger 2024).",
+            params: const {
+                &[
+                    tree::iterations("900"),
+                    MS,
+                    tree::worlds("4"),
+                    tree::exploration("0.5"),
+                    KEY,
+                    TEMPERATURE,
+                    NOISE,
+                    ALPHA,
+                ]
+            },
+            make: ismcts,
+        });
+        agents.push(Kind {
+            name: "so-ismcts",
+            about: "Information set tree search with UCT and availability counts (Cowling et al. 2012).",
+            params: const {
+                &[
+                    tree::iterations("900"),
+                    MS,
+                    tree::worlds("0"),
+                    tree::exploration("0.7"),
+                    tree::decision("visits"),
+                    tree::NODES,
+                    KEY,
+                    TREES,
+                    THREADS,
+                ]
+            },
+            make: |params| tree::information_sets(params, keys(params)?),
+        });
+        agents.push(Kind {
+            name: "cheating",
+            about: "The same search with all cards and the stack open (CheatingMctsRollouts of Gastegger 2024).",
+            params: const {
+                &[tree::iterations("900"), MS, tree::exploration("1"), TEMPERATURE, NOISE, ALPHA]
+            },
+            make: cheating,
+        });
+        agents
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Recipe;
+    use kontra_game::{Game, Recorded, Seat, Streams, Turn};
+
+    #[test]
+    fn a_cheat_sees_the_stack_and_still_plays_by_the_rules() {
+        let streams = Streams::new(4);
+        let recipe = Recipe::<Just4Fun>::new(&"cheating(iterations=50)".parse().unwrap()).unwrap();
+        let mut game = Just4Fun::begin(&Just4Fun::deal(&Default::default(), &mut streams.deal(0)));
+        let mut chance = streams.chance(0);
+        let mut players: Vec<_> =
+            Seat::all(2).map(|seat| recipe.player(streams.agent(0, 0, seat))).collect();
+        loop {
+            match game.turn() {
+                Turn::Over => break,
+                Turn::Chance => game.play(game.random_action(&mut chance).unwrap()),
+                Turn::Seat(seat) => {
+                    let action = players[seat.index()].decide(&game, seat);
+                    game.play(action);
+                }
+            }
+        }
+        assert_eq!(game.payoffs().as_slice().iter().sum::<f64>(), 0.0);
+    }
+}

@@ -1,0 +1,225 @@
+//! Tree searches as agents: their parameters, and how a spec becomes a search.
+//!
+//! A game lists the kinds it has, each with its parameters and their defaults for that game, and the domain knowledge
+//! that goes with them.
+
+use crate::{CheatingThinker, Maker, Param, Params, Player, Thinker, honest};
+use kontra_game::{BadInput, Determinize, Game, Open, View};
+use kontra_search::Budget;
+use kontra_search::mcts::{
+    Count, Decision, Domain, Ensemble, Flat, Identity, IsMcts, Mcts, Pool, Puct, PuctOptions,
+    Reusing, Rollouts, Selection, TreeOptions,
+};
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+/// How many iterations, where nothing else limits the search.
+pub const fn iterations(default: &'static str) -> Param {
+    let about =
+        "Iterations for each decision; only a limit of iterations gives the same game every time.";
+    Param { name: "iterations", default: Some(default), about }
+}
+
+/// A limit of time.
+pub const MS: Param = Param {
+    name: "ms",
+    default: Some("0"),
+    about: "Milliseconds for each decision instead of iterations; 0: no limit of time.",
+};
+
+/// The exploration constant.
+pub const fn exploration(default: &'static str) -> Param {
+    let about = "The exploration constant: how much a move counts that was tried little.";
+    Param { name: "exploration", default: Some(default), about }
+}
+
+/// The number of determinizations.
+pub const fn worlds(default: &'static str) -> Param {
+    let about = "Worlds that are imagined for each decision; 0: another one for each iteration.";
+    Param { name: "worlds", default: Some(default), about }
+}
+
+/// How the move is chosen in the end.
+pub const fn decision(default: &'static str) -> Param {
+    let about = "The move to play: the most 'visits', the highest 'mean', or the highest mean with caution ('secure').";
+    Param { name: "decision", default: Some(default), about }
+}
+
+/// The share of children below which moves are chosen at random.
+pub const fn threshold(default: &'static str) -> Param {
+    let about = "Moves are chosen at random until a position was visited so many times as this share of its moves.";
+    Param { name: "threshold", default: Some(default), about }
+}
+
+/// Independent trees.
+pub const TREES: Param = Param {
+    name: "trees",
+    default: Some("1"),
+    about: "Independent trees whose results are added up (root parallelisation).",
+};
+
+/// Threads.
+pub const THREADS: Param = Param {
+    name: "threads",
+    default: Some("1"),
+    about: "Threads that grow the trees; the result does not depend on it.",
+};
+
+/// Whether the tree is kept from move to move.
+pub const REUSE: Param = Param {
+    name: "reuse",
+    default: Some("no"),
+    about: "Whether the tree is kept from one move to the next: 'yes' or 'no'.",
+};
+
+/// What makes two positions the same node.
+pub const NODES: Param = Param {
+    name: "nodes",
+    default: Some("history"),
+    about: "A node is reached by the same decisions ('history'), or looks the same to the seat to move ('view').",
+};
+
+impl Params<'_> {
+    /// The budget that `iterations` and `ms` describe.
+    pub fn budget(&self) -> Result<Budget, BadInput> {
+        let iterations = self.integer("iterations", 1..=1_000_000_000)?;
+        Ok(match self.integer("ms", 0..=86_400_000)? {
+            0 => Budget::iterations(iterations),
+            ms => Budget::time(Duration::from_millis(ms)),
+        })
+    }
+
+    /// A number of things of which there is at least one.
+    pub fn count(&self, name: &str, most: u64) -> Result<NonZeroUsize, BadInput> {
+        let number = self.integer(name, 1..=most)?;
+        Ok(NonZeroUsize::new(number as usize).unwrap_or(NonZeroUsize::MIN))
+    }
+
+    /// How many worlds; `None`: another one for each iteration.
+    pub fn worlds(&self) -> Result<Option<NonZeroUsize>, BadInput> {
+        Ok(NonZeroUsize::new(self.integer("worlds", 0..=1_000_000)? as usize))
+    }
+
+    /// How the move is chosen in the end.
+    pub fn decision(&self) -> Result<Decision, BadInput> {
+        let words = [
+            ("visits", Decision::Visits),
+            ("mean", Decision::Mean),
+            ("secure", Decision::Secure(1.0)),
+        ];
+        self.one_of("decision", &words)
+    }
+
+    /// Yes or no.
+    pub fn yes(&self, name: &str) -> Result<bool, BadInput> {
+        self.one_of(name, &[("yes", true), ("no", false)])
+    }
+
+    fn options(&self, count: Count) -> Result<TreeOptions, BadInput> {
+        let exploration = self.number("exploration", 0.0..=1e9)?;
+        let selection = Selection::Uct { exploration, count };
+        Ok(TreeOptions { selection, decision: self.decision()?, ..TreeOptions::uct(exploration) })
+    }
+}
+
+/// Parameters of [`flat`].
+pub const FLAT: &[Param] = &[iterations("1000"), MS, THREADS];
+
+/// Playouts without a tree.
+pub fn flat<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+where
+    G: Game<View: Determinize>,
+    D: Domain<G> + Clone + 'static,
+{
+    let search =
+        Flat { threads: params.count("threads", 256)?, ..Flat::new(params.budget()?, domain) };
+    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+}
+
+/// SO-ISMCTS, and with `nodes=view` MO-ISMCTS: needs iterations, ms, worlds, exploration, decision, nodes, trees, threads.
+pub fn information_sets<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+where
+    G: Game<View: Determinize>,
+    D: Domain<G> + Clone + 'static,
+{
+    let words = [("history", Identity::History), ("view", Identity::View)];
+    let identity = params.one_of("nodes", &words)?;
+    let options = TreeOptions { identity, ..params.options(Count::Availability)? };
+    let search = IsMcts {
+        worlds: params.worlds()?,
+        trees: params.count("trees", 256)?,
+        threads: params.count("threads", 256)?,
+        ..IsMcts::new(options, params.budget()?, domain)
+    };
+    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+}
+
+/// Determinized UCT with a few fixed worlds: needs iterations (for each world), ms, worlds, exploration, decision, threads.
+pub fn ensemble<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+where
+    G: Game<View: Determinize>,
+    D: Domain<G> + Clone + 'static,
+{
+    let worlds = params.count("worlds", 100_000)?;
+    let search = Ensemble {
+        pool: Pool::Means,
+        threads: params.count("threads", 256)?,
+        ..Ensemble::new(params.options(Count::Visits)?, worlds, params.budget()?, domain)
+    };
+    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+}
+
+/// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, decision, reuse, trees, threads.
+pub fn mcts<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+where
+    G: Game<View = Open<G>> + PartialEq,
+    Open<G>: View<Game = G>,
+    D: Domain<G> + Clone + 'static,
+{
+    let search = perfect(params, domain)?;
+    Ok(if params.yes("reuse")? {
+        honest(move |rng| Thinker::new(Reusing::new(search.clone()), rng))
+    } else {
+        honest(move |rng| Thinker::new(search.clone(), rng))
+    })
+}
+
+/// Tree search that sees all cards: needs iterations, ms, exploration, threshold, decision, trees, threads.
+pub fn cheating<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+where
+    G: Game,
+    D: Domain<G> + Clone + 'static,
+{
+    let search = perfect(params, domain)?;
+    Ok(Box::new(move |rng| Player::Cheating(Box::new(CheatingThinker::new(search.clone(), rng)))))
+}
+
+fn perfect<D>(params: &Params<'_>, domain: D) -> Result<Mcts<D>, BadInput> {
+    let visit_threshold = params.number("threshold", 0.0..=1000.0)?;
+    let options = TreeOptions { visit_threshold, ..params.options(Count::Visits)? };
+    Ok(Mcts {
+        trees: params.count("trees", 256)?,
+        threads: params.count("threads", 256)?,
+        ..Mcts::with_domain(options, params.budget()?, domain)
+    })
+}
+
+/// PUCT with playouts in place of a network: needs iterations, ms, worlds, exploration, nodes.
+pub fn puct<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+where
+    G: Game<View: Determinize>,
+    D: Domain<G> + Clone + 'static,
+{
+    let words = [("history", Identity::History), ("view", Identity::View)];
+    let options = PuctOptions {
+        count: Count::Availability,
+        identity: params.one_of("nodes", &words)?,
+        ..PuctOptions::new(params.number("exploration", 0.0..=1e9)?)
+    };
+    let evaluator = Rollouts(domain.clone());
+    let search = Puct {
+        worlds: params.worlds()?,
+        ..Puct::new(options, params.budget()?, evaluator, domain)
+    };
+    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+}

@@ -1,0 +1,63 @@
+use crate::Cheat;
+use kontra_game::{Determinize, Game, SearchRng, Seat, Turn};
+use kontra_search::Search;
+use kontra_search::mcts::{Domain, Imagination, Puct, Rewards, Rollouts};
+
+/// A domain in which every imagined world is the true one: what makes a search cheat.
+#[derive(Clone, Debug)]
+struct Truth<G, D> {
+    game: G,
+    domain: D,
+}
+
+impl<G: Game, D: Domain<G>> Domain<G> for Truth<G, D> {
+    fn rewards(&self, game: &G) -> Rewards {
+        self.domain.rewards(game)
+    }
+
+    fn roll_out(&self, game: &mut G, rng: &mut SearchRng) -> Rewards {
+        self.domain.roll_out(game, rng)
+    }
+
+    fn imagination<'a>(&'a self, _view: &'a G::View) -> Imagination<'a, G>
+    where
+        G::View: Determinize,
+    {
+        Box::new(|_| self.game.clone())
+    }
+
+    fn key(&self, game: &G, seat: Seat) -> u64 {
+        self.domain.key(game, seat)
+    }
+}
+
+/// PUCT with playouts that sees all cards.
+#[derive(Debug)]
+pub struct CheatingPuct<D> {
+    search: Puct<Rollouts<D>, D>,
+    rng: SearchRng,
+}
+
+impl<D> CheatingPuct<D> {
+    /// A cheat with this search and these random numbers.
+    pub fn new(search: Puct<Rollouts<D>, D>, rng: SearchRng) -> CheatingPuct<D> {
+        CheatingPuct { search, rng }
+    }
+}
+
+impl<G, D> Cheat<G> for CheatingPuct<D>
+where
+    G: Game<View: Determinize>,
+    D: Domain<G> + Clone,
+{
+    fn choose(&mut self, game: &G) -> G::Action {
+        let seat = match game.turn() {
+            Turn::Seat(seat) => seat,
+            Turn::Chance | Turn::Over => Seat::wrapping(0, 1),
+        };
+        let Puct { options, budget, worlds, evaluator, domain } = self.search.clone();
+        let domain = Truth { game: game.clone(), domain };
+        let mut search = Puct { options, budget, worlds, evaluator, domain };
+        search.search(&game.view(seat), &mut self.rng).chosen
+    }
+}

@@ -1,0 +1,274 @@
+//! Fixed work from fixed seeds: how fast, and a checksum that a refactoring must not change.
+
+mod doppelkopf;
+mod doppelkopf_knowledge;
+mod just4fun;
+mod ontop;
+
+use crate::problem::Problem;
+use crate::table;
+use kontra_agents::{GameId, Playable, with_game};
+use kontra_game::{BadInput, SearchRng, StableHasher, Streams, quote};
+use serde_json::{Value, json};
+use std::hash::Hasher;
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// Measure the speed of one core on fixed work, with a checksum of the results
+///
+/// Every row is measured many times, in turn with the others, and the best time counts: on a machine that does
+/// other things too it is the one least disturbed.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  kontra bench doppelkopf --json")]
+pub(crate) struct Args {
+    /// The game; without it, all of them
+    game: Option<String>,
+    /// Print one JSON value
+    #[arg(long)]
+    json: bool,
+    /// Print the names of the rows that --once knows
+    #[arg(long, hide = true)]
+    list: bool,
+    /// Do the work of one row once, for a profiler
+    #[arg(long, value_name = "ROW", hide = true)]
+    once: Option<String>,
+    /// How much work, with --once
+    #[arg(long, value_name = "N", default_value_t = 10_000, hide = true)]
+    work: u64,
+}
+
+/// How often every row is measured. Often and shortly, best some milliseconds each, which is less than a busy
+/// machine gives to one program at a time: then the best measurements were not interrupted.
+const ROUNDS: usize = 200;
+
+/// Rows that take longer are measured less often: until they have taken this time, but at least so many times.
+const ENOUGH: Duration = Duration::from_millis(1500);
+const AT_LEAST: usize = 5;
+
+/// One thing that is measured.
+pub(crate) struct Workload {
+    /// `game/what`.
+    name: String,
+    /// What is counted.
+    unit: &'static str,
+    /// How many units make one measurement.
+    work: u64,
+    /// Does so many units and returns a checksum of the results.
+    run: Box<dyn Fn(u64) -> u64>,
+}
+
+/// What is measured for a game.
+pub(crate) trait Benchmarks: Playable {
+    /// The workloads, in the order of the report.
+    fn workloads() -> Vec<Workload> {
+        vec![playouts::<Self>(2_000), deals::<Self>(10_000)]
+    }
+
+    /// Rows that follow from others: their name and the rows of which they are the slowest.
+    const SLOWEST: &'static [(&'static str, &'static [&'static str])] = &[];
+
+    /// Rows whose quotient is reported.
+    const RATIOS: &'static [(&'static str, &'static str)] = &[];
+}
+
+/// How many deals a workload goes through again and again, where dealing is no part of it.
+const POOL: usize = 1024;
+
+/// Random games from the dealt cards to the payoffs.
+fn playouts<G: Playable>(work: u64) -> Workload {
+    let (rules, mut deals) = (G::Rules::default(), Streams::new(2012).deal(0));
+    let starts: Vec<G::Start> = (0..POOL).map(|_| G::deal(&rules, &mut deals)).collect();
+    let run = move |work: u64| {
+        let mut rng = Streams::new(2012).test(0);
+        let mut checksum = StableHasher::default();
+        for start in starts.iter().cycle().take(work as usize) {
+            let mut game = G::begin(start);
+            game.playout(&mut rng);
+            game.payoffs().as_slice().iter().for_each(|p| checksum.write_u64(p.to_bits()));
+        }
+        checksum.finish()
+    };
+    Workload { name: format!("{}/playout", G::NAME), unit: "games", work, run: Box::new(run) }
+}
+
+/// A search of one position: visits and value of every move.
+type Search = dyn Fn(u64, &mut SearchRng) -> Vec<(u64, f64)>;
+
+/// A search with so many iterations.
+fn search(
+    name: &str,
+    unit: &'static str,
+    work: u64,
+    search: impl Fn(u64, &mut SearchRng) -> Vec<(u64, f64)> + 'static,
+) -> Workload {
+    let search: Box<Search> = Box::new(search);
+    let run = move |work| {
+        let mut checksum = StableHasher::default();
+        for (visits, value) in search(work, &mut Streams::new(2012).test(3)) {
+            checksum.write_u64(visits);
+            checksum.write_u64(value.to_bits());
+        }
+        checksum.finish()
+    };
+    Workload { name: name.to_owned(), unit, work, run: Box::new(run) }
+}
+
+/// Deals: cards, sides and whatever else fixes a game before its first decision.
+fn deals<G: Playable>(work: u64) -> Workload {
+    let run = |work: u64| {
+        let (rules, mut deals) = (G::Rules::default(), Streams::new(2012).deal(2));
+        let mut last = G::deal(&rules, &mut deals);
+        for _ in 0..work {
+            last = std::hint::black_box(G::deal(&rules, &mut deals));
+        }
+        let mut checksum = StableHasher::default();
+        checksum.write(G::write_start(&last).to_string().as_bytes());
+        checksum.finish()
+    };
+    Workload { name: format!("{}/deal", G::NAME), unit: "deals", work, run: Box::new(run) }
+}
+
+/// A row of the report.
+struct Row {
+    name: String,
+    unit: &'static str,
+    best: f64,
+    median: f64,
+}
+
+#[derive(Default)]
+struct Report {
+    checksum: StableHasher,
+    rows: Vec<Row>,
+    ratios: Vec<(String, f64)>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
+    if args.list {
+        for id in GameId::ALL {
+            with_game!(id, G => G::workloads())
+                .iter()
+                .try_for_each(|w| writeln!(out, "{}", w.name))?;
+        }
+        return Ok(());
+    }
+    if let Some(row) = &args.once {
+        return once(row, args.work, out);
+    }
+    let games = match &args.game {
+        Some(game) => vec![game.parse::<GameId>()?],
+        None => GameId::ALL.to_vec(),
+    };
+    let mut report = Report::default();
+    for id in games {
+        with_game!(id, G => measure::<G>(&mut report))?;
+    }
+    if args.json { print_json(&report, out) } else { print_table(&report, out) }
+}
+
+fn once(row: &str, work: u64, out: &mut dyn Write) -> Result<(), Problem> {
+    for id in GameId::ALL {
+        let workloads = with_game!(id, G => G::workloads());
+        if let Some(workload) = workloads.iter().find(|workload| workload.name == row) {
+            writeln!(out, "{:016x}", (workload.run)(work))?;
+            return Ok(());
+        }
+    }
+    Err(BadInput::expected("--once", "the name of a row of this command", quote(row)).into())
+}
+
+fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
+    let workloads = G::workloads();
+    let mut speeds = vec![vec![]; workloads.len()];
+    let mut times = vec![Duration::ZERO; workloads.len()];
+    let mut checksums = vec![None; workloads.len()];
+    for round in 0..ROUNDS {
+        for (i, workload) in workloads.iter().enumerate() {
+            if round >= AT_LEAST && times[i] >= ENOUGH {
+                continue;
+            }
+            let begin = Instant::now();
+            let checksum = (workload.run)(workload.work);
+            let time = begin.elapsed();
+            times[i] += time;
+            speeds[i].push(workload.work as f64 / time.as_secs_f64());
+            if *checksums[i].get_or_insert(checksum) != checksum {
+                let name = &workload.name;
+                return Err(Problem::Failed(format!("{name}: equal work gave unequal results")));
+            }
+        }
+    }
+    for (workload, mut speeds) in workloads.into_iter().zip(speeds) {
+        speeds.sort_by(f64::total_cmp);
+        let (best, median) = (speeds[speeds.len() - 1], speeds[speeds.len() / 2]);
+        report.rows.push(Row { name: workload.name, unit: workload.unit, best, median });
+    }
+    checksums.into_iter().flatten().for_each(|checksum| report.checksum.write_u64(checksum));
+    for (name, parts) in G::SLOWEST {
+        let slowest = report
+            .rows
+            .iter()
+            .filter(|row| parts.contains(&row.name.as_str()))
+            .min_by(|a, b| a.best.total_cmp(&b.best));
+        if let Some(&Row { unit, best, median, .. }) = slowest {
+            report.rows.push(Row { name: (*name).to_owned(), unit, best, median });
+        }
+    }
+    for (above, below) in G::RATIOS {
+        let best = |name: &str| report.rows.iter().find(|row| row.name == name).map(|row| row.best);
+        if let (Some(a), Some(b)) = (best(above), best(below)) {
+            report.ratios.push((format!("{above} : {below}"), a / b));
+        }
+    }
+    Ok(())
+}
+
+fn print_json(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
+    let rows: Vec<Value> = report
+        .rows
+        .iter()
+        .map(|row| {
+            let (best, median) = (row.best.round(), row.median.round());
+            json!({ "name": row.name, "per_second": best, "median_per_second": median, "unit": row.unit })
+        })
+        .collect();
+    let ratios: serde_json::Map<String, Value> =
+        report.ratios.iter().map(|(name, ratio)| (name.clone(), json!(ratio))).collect();
+    let checksum = format!("{:016x}", report.checksum.finish());
+    writeln!(out, "{}", json!({ "checksum": checksum, "rows": rows, "ratios": ratios }))?;
+    Ok(())
+}
+
+fn print_table(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
+    let head = ["", "best per second", "median", ""];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for row in &report.rows {
+        let number = |speed: f64| thousands(speed.round() as u64);
+        rows.push(vec![
+            row.name.clone(),
+            number(row.best),
+            number(row.median),
+            row.unit.to_owned(),
+        ]);
+    }
+    table::print(out, &rows)?;
+    writeln!(out)?;
+    for (name, ratio) in &report.ratios {
+        writeln!(out, "  {name}  {ratio:.2}")?;
+    }
+    writeln!(out, "  checksum {:016x}", report.checksum.finish())?;
+    Ok(())
+}
+
+/// A number with its thousands apart.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

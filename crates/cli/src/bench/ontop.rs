@@ -1,0 +1,74 @@
+use super::{Benchmarks, Workload, search};
+use kontra_agents::ontop::{OnTopGuide, Playouts, test_positions};
+use kontra_game::{Game, Recorded, StableHasher, Streams, Turn};
+use kontra_ontop::OnTop;
+use kontra_search::Budget;
+use kontra_search::expectimax::{Algorithm, Settings, Star};
+use kontra_search::mcts::{Mcts, TreeOptions};
+use std::hash::Hasher;
+
+impl Benchmarks for OnTop {
+    fn workloads() -> Vec<Workload> {
+        vec![plies(20_000), mcts(10_000), star2()]
+    }
+}
+
+fn opening() -> OnTop {
+    let streams = Streams::new(2012);
+    let mut game = OnTop::begin(&OnTop::deal(&Default::default(), &mut streams.deal(0)));
+    while game.turn() == Turn::Chance {
+        let Some(action) = game.random_action(&mut streams.chance(0)) else { break };
+        game.play(action);
+    }
+    game
+}
+
+/// Random games, measured in tiles laid.
+fn plies(work: u64) -> Workload {
+    let run = |work| {
+        let streams = Streams::new(2012);
+        let (mut deals, mut rng) = (streams.deal(0), streams.test(0));
+        let (mut checksum, mut laid) = (StableHasher::default(), 0);
+        while laid < work {
+            let mut game = OnTop::begin(&OnTop::deal(&Default::default(), &mut deals));
+            game.playout(&mut rng);
+            laid += u64::from(game.tiles_laid());
+            game.payoffs().as_slice().iter().for_each(|p| checksum.write_u64(p.to_bits()));
+        }
+        checksum.finish()
+    };
+    Workload { name: "ontop/playout".to_owned(), unit: "plies", work, run: Box::new(run) }
+}
+
+/// Tree search from the opening.
+fn mcts(work: u64) -> Workload {
+    search("ontop/mcts", "playouts", work, |iterations, rng| {
+        let budget = Budget::iterations(iterations);
+        Mcts::with_domain(TreeOptions::uct(0.7), budget, Playouts::default())
+            .search_state(&opening(), rng)
+            .moves
+            .iter()
+            .map(|entry| (entry.visits, entry.value))
+            .collect()
+    })
+}
+
+/// Star2 as in the thesis on its test positions, to a depth of two chance events, measured in nodes.
+fn star2() -> Workload {
+    let games: Vec<OnTop> = test_positions().into_iter().map(|position| position.game).collect();
+    let settings = Settings::new(Algorithm::Star2).depth(2);
+    let search = move |game: &OnTop| Star::new(OnTopGuide::default(), settings).analyze(game).nodes;
+    let nodes = games.iter().map(&search).sum();
+    let run = move |work| {
+        let (mut checksum, mut visited) = (StableHasher::default(), 0);
+        for game in games.iter().cycle() {
+            if visited >= work {
+                break;
+            }
+            visited += search(game);
+            checksum.write_u64(visited);
+        }
+        checksum.finish()
+    };
+    Workload { name: "ontop/star2".to_owned(), unit: "nodes", work: nodes, run: Box::new(run) }
+}

@@ -1,0 +1,99 @@
+//! `kontra`: play, match, replay and measure games with chance and hidden information.
+
+mod agents;
+mod analyze;
+mod bench;
+mod contest;
+mod files;
+mod games;
+mod perft;
+mod play;
+mod position;
+mod problem;
+mod replay;
+mod rules;
+mod solve;
+mod statistics;
+mod table;
+mod worlds;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use problem::Problem;
+use std::process::ExitCode;
+
+/// A workbench for game AI in games with chance and hidden information.
+///
+/// Without a command, on a terminal, it offers you a game.
+#[derive(Parser)]
+#[command(name = "kontra", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  kontra play doppelkopf              play against the computer
+  kontra match doppelkopf -a beginner -a random --deals 100 --seating all
+  kontra match --help                 every command explains itself
+
+Exit codes: 0 success, 2 bad input (one sentence on standard error), 1 anything else that failed.";
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Agents(agents::Args),
+    Play(play::Args),
+    Match(contest::Args),
+    Analyze(analyze::Args),
+    Replay(replay::Args),
+    Perft(perft::Args),
+    Worlds(worlds::Args),
+    Solve(solve::Args),
+    Statistics(statistics::Args),
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::try_parse() {
+        Ok(cli) => run(cli),
+        Err(error) => usage(&error),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => problem.report(),
+    }
+}
+
+fn run(cli: Cli) -> Result<(), Problem> {
+    let mut stdout = anstream::stdout().lock();
+    let out = &mut stdout;
+    match cli.command {
+        None => play::offer(out),
+        Some(Command::Games(args)) => games::run(&args, out),
+        Some(Command::Agents(args)) => agents::run(&args, out),
+        Some(Command::Play(args)) => play::run(&args, out),
+        Some(Command::Match(args)) => contest::run(&args, out),
+        Some(Command::Analyze(args)) => analyze::run(&args, out),
+        Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Worlds(args)) => worlds::run(&args, out),
+        Some(Command::Solve(args)) => solve::run(&args, out),
+        Some(Command::Statistics(args)) => statistics::run(&args, out),
+        Some(Command::Bench(args)) => bench::run(&args, out),
+    }
+}
+
+/// Help and version are no errors; everything else becomes one sentence.
+fn usage(error: &clap::Error) -> Result<(), Problem> {
+    if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        return Ok(error.print()?);
+    }
+    let text = error.render().to_string();
+    let sentence: Vec<&str> =
+        text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    let sentence = sentence.join(" ");
+    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
+    Err(Problem::Input(format!("{sentence}; see --help")))
+}

@@ -1,0 +1,166 @@
+//! Doppelkopf in the terminal.
+
+mod asking;
+mod cards;
+mod choices;
+mod sheet;
+mod story;
+mod words;
+
+use super::face::{Answer, Face, Question as Asked, Terminal};
+use super::series::Series;
+use kontra_doppelkopf::{
+    Card, Cards, Deal, Doppelkopf, DoppelkopfView, Level, Move, Question, Rules, SEATS, Session,
+    Start, Team,
+};
+use kontra_game::{DealRng, Seat, View};
+use std::io::{self, Write};
+
+impl Terminal for Doppelkopf {
+    fn face(names: &[String], person: Option<Seat>) -> Box<dyn Face<Self>> {
+        Box::new(Table::new(names, person))
+    }
+
+    fn series(rules: &Rules, games: u16) -> Box<dyn Series<Self>> {
+        Box::new(Session::casual(*rules, games))
+    }
+
+    fn tournament(rules: &Rules) -> Option<Box<dyn Series<Self>>> {
+        Some(Box::new(Session::tournament(*rules)))
+    }
+}
+
+impl Series<Doppelkopf> for Session {
+    fn games(&self) -> u16 {
+        Session::games(self)
+    }
+
+    fn next_start(&mut self, rng: &mut DealRng) -> Option<Start> {
+        Session::next_start(self, Deal::random(rng))
+    }
+
+    fn finish(&mut self, game: &Doppelkopf) {
+        Session::finish(self, game);
+    }
+}
+
+/// A complete trick, as everybody remembers it.
+struct Trick {
+    cards: Vec<(Seat, Card)>,
+    winner: Seat,
+    points: u8,
+}
+
+/// What lies on the table, and what was said.
+struct Table {
+    names: Vec<String>,
+    person: Option<Seat>,
+    /// The hands before the first card, for the review after the last.
+    dealt: [Cards; SEATS],
+    /// Answers to the questions about reservations that were not printed yet.
+    answers: Vec<String>,
+    last_trick: Option<Trick>,
+    announced: Vec<(Seat, Team, Level)>,
+    /// Whether the person wants to be asked for announcements after every card.
+    ask_always: bool,
+    /// Whether somebody announced something since the person was asked.
+    news: bool,
+    /// Whether the person has asked to see the table again, the last trick included.
+    again: bool,
+}
+
+impl Table {
+    fn new(names: &[String], person: Option<Seat>) -> Table {
+        Table {
+            names: names.to_vec(),
+            person,
+            dealt: [Cards::NONE; SEATS],
+            answers: vec![],
+            last_trick: None,
+            announced: vec![],
+            ask_always: false,
+            news: false,
+            again: false,
+        }
+    }
+
+    fn name(&self, seat: Seat) -> &str {
+        &self.names[seat.index()]
+    }
+
+    /// The name in the middle of a sentence.
+    fn whom(&self, seat: Seat) -> &str {
+        if self.person == Some(seat) { "you" } else { self.name(seat) }
+    }
+
+    /// A verb in the form that fits the seat's name: `verb` after `You`, with an `s` after others.
+    fn says(&self, seat: Seat, verb: &str) -> String {
+        let s = if self.person == Some(seat) { "" } else { "s" };
+        format!("{} {verb}{s}", self.name(seat))
+    }
+}
+
+/// Whether the next card is this player's.
+fn plays_next(view: &DoppelkopfView) -> bool {
+    let public = view.public();
+    public.leader().after(public.trick().count(), SEATS) == view.seat()
+}
+
+impl Face<Doppelkopf> for Table {
+    fn begin(&mut self, game: &Doppelkopf, out: &mut dyn Write) -> io::Result<()> {
+        self.dealt = std::array::from_fn(|seat| game.hand(Seat::wrapping(seat, SEATS)));
+        self.answers.clear();
+        self.announced.clear();
+        self.last_trick = None;
+        self.news = false;
+        self.print_deal(game, out)
+    }
+
+    fn tell(
+        &mut self,
+        before: &Doppelkopf,
+        action: Move,
+        after: &Doppelkopf,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        self.tell_move(before, action, after, out)
+    }
+
+    /// The rules ask for announcements after every card. A person is asked before his own card, where he
+    /// still can announce all that he could before, and when somebody else has announced something.
+    fn obvious(&self, asked: &Asked<'_, Doppelkopf>) -> Option<Move> {
+        if let [(only, _)] = asked.moves {
+            return Some(*only);
+        }
+        let is_announcement = asked.view.public().question() == Some(Question::Announcement);
+        let may_wait = !self.ask_always && !self.news && !plays_next(asked.view);
+        (is_announcement && may_wait).then_some(Move::No)
+    }
+
+    fn surprises(&self, _before: &Doppelkopf, action: Move) -> bool {
+        action != Move::No
+    }
+
+    fn show(&mut self, asked: &Asked<'_, Doppelkopf>, out: &mut dyn Write) -> io::Result<()> {
+        self.news = false;
+        self.show_question(asked, out)?;
+        self.again = false;
+        Ok(())
+    }
+
+    fn prompt(&self, asked: &Asked<'_, Doppelkopf>) -> String {
+        asking::prompt(asked)
+    }
+
+    fn answer(&mut self, asked: &Asked<'_, Doppelkopf>, text: &str) -> Answer<Move> {
+        self.read_answer(asked, text)
+    }
+
+    fn help(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", words::HELP)
+    }
+
+    fn end(&mut self, game: &Doppelkopf, out: &mut dyn Write) -> io::Result<()> {
+        self.print_sheet(game, out)
+    }
+}

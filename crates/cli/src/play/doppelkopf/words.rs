@@ -1,0 +1,86 @@
+//! What things are called: English, with the German terms where players expect them.
+
+use kontra_doppelkopf::{Kind, Level, ScoreRule, Team};
+
+pub(super) const HELP: &str = "\
+  Cards     by number, or by name: cq, ♣q or CQ is the queen of clubs, ht or h10 the ten of hearts
+  re, kontra, no90, no60, no30, black
+            announces it (An- und Absagen); then you are asked for your card again
+  Enter     shows the table again; where you are only asked for an announcement, it says no
+  ask       switches between being asked for announcements after every card (as the rules do)
+            and only before your own cards and after other announcements
+  q         leaves the table";
+
+/// The type of a game, with the name on German tables.
+pub(super) fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Normal => "normal game (Normalspiel)",
+        Kind::Marriage => "marriage (Hochzeit)",
+        Kind::Diamonds => "♦ solo (Karo-Solo)",
+        Kind::Hearts => "♥ solo (Herz-Solo)",
+        Kind::Spades => "♠ solo (Pik-Solo)",
+        Kind::Clubs => "♣ solo (Kreuz-Solo)",
+        Kind::Jacks => "jacks solo (Bubensolo)",
+        Kind::Queens => "queens solo (Damensolo)",
+        Kind::Aces => "aces solo (Fleischloser)",
+    }
+}
+
+/// Re or Kontra, as a name.
+pub(super) const fn team(team: Team) -> &'static str {
+    match team {
+        Team::Re => "Re",
+        Team::Kontra => "Kontra",
+    }
+}
+
+/// An announcement as it is said.
+pub(super) const fn level(level: Level, by: Team) -> &'static str {
+    match level {
+        Level::Silent => "nothing",
+        Level::Game => team(by),
+        Level::No90 => "no 90",
+        Level::No60 => "no 60",
+        Level::No30 => "no 30",
+        Level::Black => "black (schwarz)",
+    }
+}
+
+/// An announcement as it is typed.
+pub(super) const fn typed_level(level: Level, by: Team) -> &'static str {
+    match level {
+        Level::Silent => "no",
+        Level::Game => by.name(),
+        Level::No90 => "no90",
+        Level::No60 => "no60",
+        Level::No30 => "no30",
+        Level::Black => "black",
+    }
+}
+
+/// What a line of the score sheet is for.
+pub(super) fn rule(rule: ScoreRule) -> String {
+    let against = |level| match level {
+        Level::No90 => "120 points against no 90",
+        Level::No60 => "90 points against no 60",
+        Level::No30 => "60 points against no 30",
+        _ => "30 points against black",
+    };
+    let below = |level| match level {
+        Level::No90 => "opponents below 90",
+        Level::No60 => "opponents below 60",
+        Level::No30 => "opponents below 30",
+        _ => "opponents without a trick (schwarz)",
+    };
+    match rule {
+        ScoreRule::Against(level) => against(level).to_owned(),
+        ScoreRule::Below(level) => below(level).to_owned(),
+        ScoreRule::Won => "won the game".to_owned(),
+        ScoreRule::Announced(by) => format!("{} was announced", team(by)),
+        ScoreRule::Level(by, l) => format!("{} was announced by {}", level(l, by), team(by)),
+        ScoreRule::AgainstElders => "against the elders (gegen die Alten)".to_owned(),
+        ScoreRule::Fox => "caught a fox (Fuchs)".to_owned(),
+        ScoreRule::Charlie => "last trick with charlie (Karlchen)".to_owned(),
+        ScoreRule::Doppelkopf => "a Doppelkopf: trick of 40 or more".to_owned(),
+    }
+}

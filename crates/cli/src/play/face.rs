@@ -1,0 +1,83 @@
+use super::plain::Plain;
+use super::series::{Independent, Series};
+use kontra_agents::Playable;
+use kontra_game::Seat;
+use std::io::{self, Write};
+
+/// A game that can be played in a terminal.
+pub(crate) trait Terminal: Playable {
+    /// How the game looks to the person on this seat, or to an audience.
+    fn face(names: &[String], person: Option<Seat>) -> Box<dyn Face<Self>> {
+        Box::new(Plain::new(names, person))
+    }
+
+    /// So many games in a row.
+    fn series(rules: &Self::Rules, games: u16) -> Box<dyn Series<Self>> {
+        Box::new(Independent::<Self>::new(rules.clone(), games))
+    }
+
+    /// A session by the tournament rules, where the game has such.
+    fn tournament(_rules: &Self::Rules) -> Option<Box<dyn Series<Self>>> {
+        None
+    }
+}
+
+/// How a game is shown, and what a person's answers mean. It remembers what the eye remembers.
+pub(crate) trait Face<G: Playable> {
+    /// A game begins.
+    fn begin(&mut self, game: &G, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Somebody decided something. Only what everybody may know is told.
+    fn tell(
+        &mut self,
+        before: &G,
+        action: G::Action,
+        after: &G,
+        out: &mut dyn Write,
+    ) -> io::Result<()>;
+
+    /// An answer the person need not be asked for.
+    fn obvious(&self, question: &Question<'_, G>) -> Option<G::Action> {
+        match question.moves {
+            [(only, _)] => Some(*only),
+            _ => None,
+        }
+    }
+
+    /// Whether a decision of somebody else makes the person think again about what he meant to do next.
+    fn surprises(&self, _before: &G, _action: G::Action) -> bool {
+        true
+    }
+
+    /// Everything the person should see before he answers.
+    fn show(&mut self, question: &Question<'_, G>, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The line that asks for the answer.
+    fn prompt(&self, question: &Question<'_, G>) -> String;
+
+    /// What an answer means.
+    fn answer(&mut self, question: &Question<'_, G>, text: &str) -> Answer<G::Action>;
+
+    /// What can be typed.
+    fn help(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// The game is over: how it came to its result.
+    fn end(&mut self, game: &G, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// What the person is asked: his view, and his legal moves in the game's notation.
+pub(crate) struct Question<'a, G: Playable> {
+    pub(crate) view: &'a G::View,
+    pub(crate) moves: &'a [(G::Action, String)],
+}
+
+/// What a person's answer means.
+#[derive(Debug)]
+pub(crate) enum Answer<A> {
+    /// Play the first move now, and the others when their turn comes, if nothing surprising happens.
+    Play(Vec<A>),
+    /// It means nothing: say this, and ask again.
+    Unclear(String),
+    /// Show everything again.
+    Show,
+}

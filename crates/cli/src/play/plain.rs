@@ -1,0 +1,85 @@
+use super::face::{Answer, Face, Question};
+use super::style::{LOUD, paint, rule, signed};
+use kontra_agents::Playable;
+use kontra_game::{Seat, Turn, quote};
+use std::io::{self, Write};
+use std::marker::PhantomData;
+
+/// The face of a game that has no better one: moves are listed by number.
+pub(crate) struct Plain<G> {
+    names: Vec<String>,
+    person: Option<Seat>,
+    game: PhantomData<G>,
+}
+
+impl<G: Playable> Plain<G> {
+    pub(crate) fn new(names: &[String], person: Option<Seat>) -> Plain<G> {
+        Plain { names: names.to_vec(), person, game: PhantomData }
+    }
+}
+
+impl<G: Playable> Face<G> for Plain<G> {
+    fn begin(&mut self, _game: &G, _out: &mut dyn Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn tell(
+        &mut self,
+        before: &G,
+        action: G::Action,
+        _after: &G,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let text = before.action_text(action);
+        match before.turn() {
+            Turn::Seat(seat) if Some(seat) != self.person => {
+                writeln!(out, "  {}: {text}", self.names[seat.index()])
+            }
+            Turn::Chance => writeln!(out, "  {} {text}", paint(LOUD, "*")),
+            _ => Ok(()),
+        }
+    }
+
+    fn show(&mut self, question: &Question<'_, G>, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "\n{:?}", question.view)?;
+        for (number, (_, text)) in (1..).zip(question.moves) {
+            writeln!(out, "  {number:3}  {text}")?;
+        }
+        Ok(())
+    }
+
+    fn prompt(&self, question: &Question<'_, G>) -> String {
+        format!("Your move (1-{} or its name): ", question.moves.len())
+    }
+
+    fn answer(&mut self, question: &Question<'_, G>, text: &str) -> Answer<G::Action> {
+        if text.is_empty() {
+            return Answer::Show;
+        }
+        let number = text.parse::<usize>().ok().and_then(|n| question.moves.get(n.wrapping_sub(1)));
+        let named = || question.moves.iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
+        match number.or_else(named) {
+            Some(&(action, _)) => Answer::Play(vec![action]),
+            None => Answer::Unclear(format!(
+                "Expected a number from 1 to {} or a move, found {}.",
+                question.moves.len(),
+                quote(text)
+            )),
+        }
+    }
+
+    fn help(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "Type the number or the name of a move; Enter shows everything again; q quits."
+        )
+    }
+
+    fn end(&mut self, game: &G, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "\n{}", rule(&format!("The game is over: {}", game.ending())))?;
+        for (name, &payoff) in self.names.iter().zip(game.payoffs().as_slice()) {
+            writeln!(out, "  {name} {}", signed(payoff))?;
+        }
+        Ok(())
+    }
+}

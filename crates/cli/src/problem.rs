@@ -1,0 +1,43 @@
+use kontra_game::BadInput;
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command did not succeed.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// The input cannot be accepted: exit code 2.
+    Input(String),
+    /// It ran, and something failed: exit code 1.
+    Failed(String),
+    /// The reader of our output has gone, as `head` does: nobody to tell, and no error.
+    Unread,
+}
+
+impl Problem {
+    /// Prints the one sentence, and gives the exit code.
+    pub(crate) fn report(self) -> ExitCode {
+        let (sentence, code) = match self {
+            Problem::Input(sentence) => (sentence, 2),
+            Problem::Failed(sentence) => (sentence, 1),
+            Problem::Unread => return ExitCode::SUCCESS,
+        };
+        anstream::eprintln!("kontra: {sentence}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<BadInput> for Problem {
+    fn from(bad: BadInput) -> Problem {
+        Problem::Input(bad.to_string())
+    }
+}
+
+impl From<io::Error> for Problem {
+    /// An error while writing to standard output or reading from standard input.
+    fn from(error: io::Error) -> Problem {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Problem::Unread,
+            _ => Problem::Failed(format!("standard input or output failed: {error}")),
+        }
+    }
+}

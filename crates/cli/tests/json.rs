@@ -1,0 +1,195 @@
+//! The JSON that other programs rely on, and what is behind it.
+
+mod common;
+
+use common::{Folder, kontra, some_records};
+use serde_json::{Value, json};
+
+#[test]
+fn games_are_listed() {
+    let games = kontra(&["games", "--json"]).json();
+    let doppelkopf = &games[0];
+    assert_eq!(doppelkopf["name"], "doppelkopf");
+    assert_eq!((&doppelkopf["seats_min"], &doppelkopf["seats_max"]), (&json!(4), &json!(4)));
+    assert!(kontra(&["games"]).stdout.contains("--rules announcing=step"));
+}
+
+#[test]
+fn agents_are_listed() {
+    let agents = kontra(&["agents", "--json"]).json();
+    let random = &agents[0];
+    assert_eq!((&random["name"], &random["kind"]), (&json!("random"), &json!("random")));
+    assert_eq!(random["spec"], "random");
+    assert!(random["games"].as_array().unwrap().contains(&json!("doppelkopf")));
+    let of_game = kontra(&["agents", "--game", "doppelkopf", "--json"]).json();
+    assert!(of_game.as_array().unwrap().iter().any(|agent| agent["name"] == "beginner"));
+}
+
+const MATCH: [&str; 12] = [
+    "match",
+    "doppelkopf",
+    "-a",
+    "beginner",
+    "-a",
+    "random",
+    "--deals",
+    "20",
+    "--seating",
+    "all",
+    "--seed",
+    "7",
+];
+
+#[test]
+fn a_match_reports_what_it_promises() {
+    let table = kontra(&[&MATCH[..], &["--json"]].concat()).json();
+    assert_eq!(table["game"], "doppelkopf");
+    assert_eq!((&table["deals"], &table["games"]), (&json!(20), &json!(120)));
+    assert_eq!((&table["distinct_games"], &table["seed"]), (&json!(120), &json!(7)));
+    assert!(table["elapsed_s"].as_f64().unwrap() > 0.0);
+    let endings = table["endings"].as_object().unwrap();
+    assert_eq!(endings.values().map(|n| n.as_u64().unwrap()).sum::<u64>(), 120);
+    let agents = table["agents"].as_array().unwrap();
+    assert_eq!((&agents[0]["spec"], &agents[1]["spec"]), (&json!("beginner"), &json!("random")));
+    for agent in agents {
+        let count = |key: &str| agent[key].as_u64().unwrap();
+        assert_eq!(count("games"), 240);
+        assert_eq!(count("wins") + count("draws") + count("losses"), 240);
+        let rate = count("wins") as f64 / 240.0;
+        assert!((agent["win_rate"].as_f64().unwrap() - rate).abs() < 1e-12);
+        assert!(agent["ci95"].as_f64().unwrap() > 0.0);
+        assert!(agent["ms_per_decision"].as_f64().is_some());
+    }
+    let mean = |i: usize| agents[i]["mean"].as_f64().unwrap();
+    assert!(mean(0) > 2.0, "a beginner beats random players: {}", mean(0));
+    assert!((mean(0) + mean(1)).abs() < 1e-9);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_records() {
+    let folder = Folder::new("same-seed");
+    let records = |file: &str| {
+        let path = folder.path(file);
+        kontra(&[&MATCH[..], &["--records", &path, "--json"]].concat()).json();
+        std::fs::read_to_string(path).unwrap()
+    };
+    let (first, second) = (records("a"), records("b"));
+    assert_eq!(first, second);
+    assert_eq!(first.lines().count(), 120);
+    let replay = kontra(&["replay", &folder.path("a"), "--json"]).json();
+    assert_eq!(replay, json!({ "games": 120, "ok": 120, "errors": [] }));
+}
+
+/// Ctrl-C ends a match after the current deal: what was played is reported and written.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_loses_nothing() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("interrupted");
+    let path = folder.path("games.jsonl");
+    let child = Command::new(env!("CARGO_BIN_EXE_kontra"))
+        .args(["match", "doppelkopf", "-a", "random", "--deals", "1000000000", "--json"])
+        .args(["--records", &path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Something has been played as soon as something has been written.
+    let written =
+        |file: &str| std::fs::metadata(folder.path(file)).is_ok_and(|data| data.len() > 0);
+    while !folder.files().iter().any(|file| written(file)) {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("kontra: interrupted after "), "{stderr}");
+    let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let replay = kontra(&["replay", &path, "--json"]).json();
+    assert_eq!((&replay["games"], &replay["ok"]), (&table["games"], &table["games"]));
+    assert_eq!(folder.files(), ["games.jsonl"], "no temporary file is left");
+}
+
+#[test]
+fn perft_counts_from_a_seed_and_from_a_record() {
+    let seed = kontra(&["perft", "doppelkopf", "--seed", "1", "--depth", "5", "--json"]).json();
+    assert_eq!(seed["depth"], 5);
+    assert!(seed["nodes"].as_u64().unwrap() > 20);
+    let folder = Folder::new("perft");
+    let file = folder.write("a", &some_records(&folder, &["beginner"], 3));
+    let args = ["perft", "doppelkopf", "--record", &file, "--nth", "2", "--ply", "0", "--json"];
+    let one = kontra(&[&args[..], &["--depth", "0"]].concat()).json();
+    assert_eq!((&one["nodes"], &one["depth"]), (&json!(1), &json!(0)));
+}
+
+#[test]
+fn worlds_are_counted_and_sampled() {
+    let folder = Folder::new("worlds");
+    let file = folder.write("a", &some_records(&folder, &["beginner"], 1));
+    let args = ["worlds", "doppelkopf", "--record", &file, "--ply", "0", "--seat", "2"];
+    let worlds = kontra(&[&args[..], &["--count", "3", "--json"]].concat()).json();
+    assert_eq!(worlds["worlds"], "3384731762521200", "36! / 12!³");
+    let samples = worlds["samples"].as_array().unwrap();
+    assert_eq!(samples.len(), 3);
+    let record: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    for sample in samples {
+        assert_eq!(sample.as_array().unwrap().len(), 4);
+        assert_eq!(sample[2], record["start"]["hands"][2], "a player knows his own hand");
+        assert_ne!(sample, &record["start"]["hands"]);
+    }
+}
+
+#[test]
+fn endgames_are_solved() {
+    let folder = Folder::new("solve");
+    let line = some_records(&folder, &["beginner"], 1);
+    let record: Value = serde_json::from_str(&line).unwrap();
+    let moves = record["moves"].as_array().unwrap().len();
+    let file = folder.write("a", &line);
+    let solve = |ply: usize, more: &[&str]| {
+        let ply = ply.to_string();
+        let args = ["solve", "doppelkopf", "--record", &file, "--ply", &ply, "--json"];
+        kontra(&[&args[..], more].concat()).json()
+    };
+    assert_eq!(solve(moves, &[])["value"], record["result"], "a finished game is worth its result");
+    let early = solve(moves - 16, &[]);
+    assert!(early["nodes"].as_u64().unwrap() > 1 && early["elapsed_s"].as_f64().unwrap() > 0.0);
+    let total = |value: &Value| -> i64 {
+        value["value"].as_array().unwrap().iter().map(|v| v.as_i64().unwrap()).sum()
+    };
+    assert_eq!(total(&early), 0);
+    // Two against two have 240 card points twice, one against three 240 and twice those of the three.
+    let points = solve(moves - 16, &["--objective", "card-points"]);
+    assert!(total(&points) >= 240, "{points}");
+}
+
+#[test]
+fn bench_has_the_rows_that_others_compare() {
+    // One row's work is enough here: the whole command takes its time.
+    let once = |work: &str| {
+        let run = kontra(&["bench", "--once", "doppelkopf/playout", "--work", work]);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        run.stdout
+    };
+    assert_eq!(once("200"), once("200"), "a checksum never changes");
+    assert_ne!(once("200"), once("201"));
+    for row in ["doppelkopf/bare", "doppelkopf/world/1", "doppelkopf/world/4", "doppelkopf/world/8"]
+    {
+        assert_eq!(kontra(&["bench", "--once", row, "--work", "10"]).code, 0, "{row}");
+    }
+}
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    for command in
+        ["games", "agents", "play", "match", "replay", "perft", "worlds", "solve", "bench"]
+    {
+        let run = kontra(&[command, "--help"]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        assert!(run.stdout.contains(&format!("kontra {command}")), "{command}");
+        assert!(run.stdout.contains("Example"), "{command}");
+    }
+    assert_eq!(kontra(&["--version"]).code, 0);
+}

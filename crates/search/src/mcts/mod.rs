@@ -1,0 +1,52 @@
+//! Monte Carlo tree search: one tree of statistics, several ways to use it.
+//!
+//! | search | what a node is | worlds |
+//! |---|---|---|
+//! | [`Mcts`] | a state | the true one: nothing is hidden, or the search cheats |
+//! | [`Reusing`] | a state | the same, with the tree kept from move to move |
+//! | [`Ensemble`] | a state | a few fixed ones, a tree for each |
+//! | [`IsMcts`] | an information set | another one for each iteration |
+//! | [`Puct`] | either | any number, with priors and evaluations from an [`Evaluator`] |
+//! | [`LeafParallel`], [`TreeParallel`] | a state | the true one, searched by several threads at once |
+//! | [`Flat`] | there is no tree | another one for each playout |
+
+mod blocks;
+mod descent;
+mod domain;
+mod ensemble;
+mod evaluator;
+mod flat;
+mod formula;
+mod gumbel;
+mod history;
+mod information_sets;
+mod leaf_parallel;
+mod noise;
+mod options;
+mod path;
+mod perfect;
+mod priors;
+mod puct;
+mod reusing;
+mod roots;
+mod sample;
+mod supply;
+#[cfg(test)]
+mod tests;
+mod threads;
+mod tree;
+mod tree_parallel;
+
+pub use domain::{Domain, Imagination, Plain, Rewards, payoffs};
+pub use ensemble::Ensemble;
+pub use evaluator::{Evaluator, Leaf, Rollouts};
+pub use flat::Flat;
+pub use information_sets::IsMcts;
+pub use leaf_parallel::LeafParallel;
+pub use noise::Noise;
+pub use options::{Choice, Count, Decision, HistoryOptions, Identity, Selection, TreeOptions};
+pub use perfect::Mcts;
+pub use puct::{Puct, PuctOptions};
+pub use reusing::Reusing;
+pub use roots::Pool;
+pub use tree_parallel::TreeParallel;

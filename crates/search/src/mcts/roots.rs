@@ -1,0 +1,349 @@
+//! What one or several trees say about the moves at the root.
+
+use super::options::Decision;
+use super::tree::{ROOT, Slot, Tally, Tree};
+use crate::{Analysis, MoveAnalysis};
+use std::time::Duration;
+
+/// How the results of several trees become one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pool {
+    /// All visits count alike, whichever tree they come from.
+    Visits,
+    /// Every tree counts alike: the mean of its means. The highest is played, whatever the [`Decision`] of the trees
+    /// (Sievers 2012, 5.2, version 1).
+    Means,
+    /// Every tree has one vote for the move it would play.
+    Votes,
+}
+
+/// One move at the root.
+#[derive(Clone, PartialEq, Debug)]
+struct RootMove<A> {
+    action: A,
+    visits: u64,
+    total: f64,
+    squares: f64,
+    /// The trees that have tried the move, the sum of their means, and of the squares of these.
+    trees: u64,
+    means: f64,
+    mean_squares: f64,
+    votes: u64,
+    prior: f64,
+    /// How play is expected to go on, in the tree that has visited the move most often, and how often that was.
+    line: Vec<A>,
+    line_visits: u64,
+}
+
+/// The moves at the root with everything that was found out about them.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Roots<A> {
+    moves: Vec<RootMove<A>>,
+    tally: Tally,
+    nodes: u64,
+    worlds: u64,
+}
+
+impl<A: Copy + PartialEq> Roots<A> {
+    pub(crate) fn new(legal: &[A]) -> Roots<A> {
+        let fresh = |&action| RootMove {
+            action,
+            visits: 0,
+            total: 0.0,
+            squares: 0.0,
+            trees: 0,
+            means: 0.0,
+            mean_squares: 0.0,
+            votes: 0,
+            prior: 1.0 / legal.len() as f64,
+            line: vec![],
+            line_visits: 0,
+        };
+        let moves = legal.iter().map(fresh).collect();
+        Roots { moves, tally: Tally::default(), nodes: 0, worlds: 0 }
+    }
+
+    /// What one tree says, which has seen so many worlds and would decide like this.
+    pub(crate) fn of_tree(
+        legal: &[A],
+        tree: &Tree<A>,
+        worlds: u64,
+        decision: Decision,
+    ) -> Roots<A> {
+        let mut roots = Roots::new(legal);
+        for (slot, edge) in tree.edges(ROOT).iter().enumerate() {
+            roots.add(edge.action, edge.visits.into(), edge.total, tree.variance(slot as Slot));
+            if let Some(entry) = roots.entry(edge.action) {
+                entry.prior = edge.prior.into();
+                entry.line = tree.line(slot as Slot);
+            }
+        }
+        if let Some(chosen) = roots.decide(decision, Pool::Visits, |_, _| true) {
+            roots.moves[chosen].votes = 1;
+        }
+        Roots { tally: tree.tally, nodes: tree.len() as u64, worlds, ..roots }
+    }
+
+    /// Adds what a move got in one tree: visits, the sum of rewards, their variance.
+    pub(crate) fn add(&mut self, action: A, visits: u64, total: f64, variance: f64) {
+        if let Some(entry) = self.entry(action).filter(|_| visits > 0) {
+            let mean = total / visits as f64;
+            entry.visits += visits;
+            entry.total += total;
+            entry.squares += visits as f64 * (variance + mean * mean);
+            entry.trees += 1;
+            entry.means += mean;
+            entry.mean_squares += mean * mean;
+            entry.line_visits = visits;
+        }
+    }
+
+    /// Counts iterations without a tree, each in a world of its own.
+    pub(crate) fn add_playouts(&mut self, playouts: u64) {
+        self.tally.iterations += playouts;
+        self.worlds += playouts;
+    }
+
+    fn entry(&mut self, action: A) -> Option<&mut RootMove<A>> {
+        self.moves.iter_mut().find(|entry| entry.action == action)
+    }
+
+    /// Several results together; they are added up in their order.
+    pub(crate) fn of_all(list: impl IntoIterator<Item = Roots<A>>) -> Option<Roots<A>> {
+        list.into_iter().reduce(Roots::plus)
+    }
+
+    fn plus(mut self, other: Roots<A>) -> Roots<A> {
+        for theirs in other.moves {
+            let Some(entry) = self.entry(theirs.action) else { continue };
+            entry.visits += theirs.visits;
+            entry.total += theirs.total;
+            entry.squares += theirs.squares;
+            entry.trees += theirs.trees;
+            entry.means += theirs.means;
+            entry.mean_squares += theirs.mean_squares;
+            entry.votes += theirs.votes;
+            if theirs.line_visits > entry.line_visits {
+                (entry.line, entry.line_visits) = (theirs.line, theirs.line_visits);
+            }
+        }
+        self.tally.iterations += other.tally.iterations;
+        self.tally.max_depth = self.tally.max_depth.max(other.tally.max_depth);
+        self.tally.total_depth += other.tally.total_depth;
+        self.nodes += other.nodes;
+        self.worlds += other.worlds;
+        self
+    }
+
+    /// The move to play among those that were tried and are admitted; if none is, among those that were tried.
+    fn decide(
+        &self,
+        decision: Decision,
+        pool: Pool,
+        admits: impl Fn(A, f64) -> bool,
+    ) -> Option<usize> {
+        let score = |i: usize| {
+            let entry = &self.moves[i];
+            let (value, visits) = (entry.value(pool), entry.visits as f64);
+            match (pool, decision) {
+                (Pool::Votes, _) => [entry.votes as f64, value],
+                (Pool::Visits, Decision::Visits) => [visits, value],
+                (Pool::Visits, Decision::Secure(caution)) => {
+                    [value - caution / visits.sqrt(), visits]
+                }
+                // A move with both the most visits and the highest mean is the most visited of the highest mean.
+                (Pool::Visits, Decision::Mean | Decision::VisitsAndMean) | (Pool::Means, _) => {
+                    [value, visits]
+                }
+            }
+        };
+        // The first of equals, as in the game's order.
+        let best = |a: usize, b: usize| if score(b) > score(a) { b } else { a };
+        let tried = || (0..self.moves.len()).filter(|&i| self.moves[i].visits > 0);
+        let admitted = |i: &usize| admits(self.moves[*i].action, self.moves[*i].value(pool));
+        tried().filter(admitted).reduce(best).or_else(|| tried().reduce(best))
+    }
+
+    /// The analysis of all trees together.
+    pub(crate) fn analyse(
+        &self,
+        decision: Decision,
+        pool: Pool,
+        admits: impl Fn(A, f64) -> bool,
+        elapsed: Duration,
+    ) -> Analysis<A> {
+        let chosen = &self.moves[self.decide(decision, pool, admits).unwrap_or(0)];
+        let moves = self.moves.iter().map(|entry| MoveAnalysis {
+            action: entry.action,
+            visits: entry.visits,
+            value: entry.value(pool),
+            error: entry.error(pool),
+            prior: entry.prior,
+        });
+        Analysis {
+            chosen: chosen.action,
+            moves: moves.collect(),
+            iterations: self.tally.iterations,
+            nodes: self.nodes,
+            max_depth: self.tally.max_depth,
+            mean_depth: self.tally.total_depth as f64 / self.tally.iterations.max(1) as f64,
+            worlds: self.worlds,
+            variation: chosen.line.clone(),
+            elapsed,
+        }
+    }
+}
+
+impl<A> RootMove<A> {
+    fn value(&self, pool: Pool) -> f64 {
+        match pool {
+            Pool::Visits | Pool::Votes => self.total / self.visits as f64,
+            Pool::Means => self.means / self.trees as f64,
+        }
+    }
+
+    /// The standard error of the value: over the trees where each counts alike, else over all visits.
+    fn error(&self, pool: Pool) -> f64 {
+        let error = |count: f64, sum: f64, squares: f64| {
+            let mean = sum / count;
+            ((squares / count - mean * mean).max(0.0) / (count - 1.0)).sqrt()
+        };
+        match pool {
+            Pool::Means if self.trees > 1 => {
+                error(self.trees as f64, self.means, self.mean_squares)
+            }
+            _ if self.visits > 1 => error(self.visits as f64, self.total, self.squares),
+            _ => f64::NAN,
+        }
+    }
+}
+
+/// An analysis where there is nothing to think about.
+///
+/// # Panics
+/// When there is nothing to decide.
+pub(crate) fn only_move<A: Copy + PartialEq>(legal: &[A]) -> Option<Analysis<A>> {
+    assert!(!legal.is_empty(), "there is nothing to decide: it is not this seat's turn");
+    (legal.len() == 1).then(|| {
+        let roots = Roots::new(legal);
+        roots.analyse(Decision::Visits, Pool::Visits, |_, _| true, Duration::ZERO)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree with these visits and totals for the moves a, b, c, ...
+    fn tree(moves: &[(u32, f64)]) -> Tree<char> {
+        let mut tree = Tree::new();
+        for (&(visits, total), action) in moves.iter().zip('a'..) {
+            let slot = tree.add_edge(ROOT, action);
+            let edge = tree.edge_mut(ROOT, slot);
+            (edge.visits, edge.total) = (visits, total);
+        }
+        tree
+    }
+
+    fn roots(moves: &[(u32, f64)], decision: Decision) -> Roots<char> {
+        let legal: Vec<char> = ('a'..).take(moves.len()).collect();
+        Roots::of_tree(&legal, &tree(moves), 1, decision)
+    }
+
+    #[track_caller]
+    fn check(moves: &[(u32, f64)], decision: Decision, expected: char) {
+        let roots = roots(moves, decision);
+        let analysis = roots.analyse(decision, Pool::Visits, |_, _| true, Duration::ZERO);
+        assert_eq!(analysis.chosen, expected, "{decision:?}");
+    }
+
+    #[test]
+    fn each_rule_decides_for_what_it_says() {
+        // Means: 0.5, 0.6, 0.9.
+        let moves = [(100, 50.0), (90, 54.0), (4, 3.6)];
+        check(&moves, Decision::Visits, 'a');
+        check(&moves, Decision::Mean, 'c');
+        check(&moves, Decision::VisitsAndMean, 'c');
+        // 0.5 - 0.1, 0.6 - 0.105, 0.9 - 0.5.
+        check(&moves, Decision::Secure(1.0), 'b');
+        check(&moves, Decision::Secure(0.0), 'c');
+    }
+
+    #[test]
+    fn the_move_with_both_the_most_visits_and_the_highest_mean_wins() {
+        check(&[(10, 5.0), (30, 15.0), (20, 2.0)], Decision::VisitsAndMean, 'b');
+    }
+
+    #[test]
+    fn ties_go_to_the_mean_or_the_visits_and_then_to_the_first() {
+        check(&[(10, 1.0), (10, 2.0), (10, 2.0)], Decision::Visits, 'b');
+        check(&[(10, 5.0), (20, 10.0), (20, 10.0)], Decision::Mean, 'b');
+        check(&[(10, 5.0), (10, 5.0)], Decision::Secure(1.0), 'a');
+    }
+
+    #[test]
+    fn a_move_that_was_not_tried_is_not_played() {
+        check(&[(0, 0.0), (1, -9.0)], Decision::Mean, 'b');
+        check(&[(0, 0.0), (0, 0.0)], Decision::Visits, 'a');
+    }
+
+    #[test]
+    fn what_is_not_admitted_is_not_played_unless_nothing_is() {
+        let roots = roots(&[(10, 5.0), (20, -3.0)], Decision::Visits);
+        let chosen = |admits: fn(char, f64) -> bool| {
+            roots.analyse(Decision::Visits, Pool::Visits, admits, Duration::ZERO).chosen
+        };
+        assert_eq!(chosen(|_, _| true), 'b');
+        assert_eq!(chosen(|_, mean| mean >= 0.0), 'a');
+        assert_eq!(chosen(|_, _| false), 'b');
+    }
+
+    #[test]
+    fn trees_are_pooled_by_visits_means_or_votes() {
+        // Means of a: 0.2, 0.9, 0.1; of b: 0.5, 0.5, 0.3.
+        let trees = [[(10, 2.0), (10, 5.0)], [(10, 9.0), (2, 1.0)], [(10, 1.0), (10, 3.0)]];
+        let all = Roots::of_all(trees.map(|moves| roots(&moves, Decision::Mean))).unwrap();
+        let analysis = |pool| all.analyse(Decision::Mean, pool, |_, _| true, Duration::ZERO);
+        let values = |pool| analysis(pool).moves.iter().map(|m| m.value).collect::<Vec<_>>();
+        assert_eq!(values(Pool::Visits), [12.0 / 30.0, 9.0 / 22.0]);
+        assert_eq!(values(Pool::Means), [(0.2 + 0.9 + 0.1) / 3.0, (0.5 + 0.5 + 0.3) / 3.0]);
+        assert_eq!(analysis(Pool::Visits).chosen, 'b');
+        assert_eq!(analysis(Pool::Means).chosen, 'b');
+        assert_eq!(analysis(Pool::Votes).chosen, 'b');
+        assert_eq!([all.moves[0].votes, all.moves[1].votes], [1, 2]);
+        assert_eq!(analysis(Pool::Visits).worlds, 3);
+    }
+
+    #[test]
+    fn errors_are_those_of_the_text_books() {
+        let mut roots = Roots::new(&['a', 'b']);
+        // 1, 2, 3, 4: variance 1.25; the standard error is √(1.25 / 3).
+        roots.add('a', 4, 10.0, 1.25);
+        roots.add('b', 1, 1.0, 0.0);
+        let other = roots.clone();
+        let error = |roots: &Roots<char>, i: usize, pool| roots.moves[i].error(pool);
+        assert!((error(&roots, 0, Pool::Visits) - (1.25_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert!(error(&roots, 1, Pool::Visits).is_nan());
+        let both = roots.plus(other);
+        assert_eq!(error(&both, 0, Pool::Means), 0.0, "both trees agree");
+    }
+
+    #[test]
+    fn the_line_is_that_of_the_chosen_move() {
+        let mut tree = tree(&[(5, 0.0), (4, 4.0)]);
+        let below = tree.follow(ROOT, 1);
+        let slot = tree.add_edge(below, 'x');
+        tree.edge_mut(below, slot).visits = 3;
+        let roots = Roots::of_tree(&['a', 'b'], &tree, 0, Decision::Mean);
+        let line =
+            |decision| roots.analyse(decision, Pool::Visits, |_, _| true, Duration::ZERO).variation;
+        assert_eq!(line(Decision::Mean), ['b', 'x']);
+        assert_eq!(line(Decision::Visits), ['a']);
+    }
+
+    #[test]
+    #[should_panic(expected = "it is not this seat's turn")]
+    fn without_a_move_there_is_nothing_to_decide() {
+        only_move::<char>(&[]);
+    }
+}

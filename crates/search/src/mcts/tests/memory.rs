@@ -1,0 +1,42 @@
+//! A tree takes at most 64 bytes for each node.
+
+use super::rng;
+use crate::mcts::descent::{Grower, Worlds};
+use crate::mcts::{Domain, Identity, Plain, TreeOptions};
+use kontra_game::{Determinize, Game, Recorded, Seat};
+use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
+
+#[track_caller]
+fn check<G: Game>(
+    options: TreeOptions,
+    worlds: Worlds,
+    iterations: usize,
+    mut world: impl FnMut() -> G,
+) where
+    Plain: Domain<G>,
+{
+    let mut grower = Grower::new(options, &Plain, worlds);
+    let mut rng = rng();
+    (0..iterations).for_each(|_| grower.iterate(world(), &mut rng));
+    let (bytes, nodes) = (grower.tree.bytes(), grower.tree.len());
+    assert!(bytes <= 64 * nodes, "{bytes} bytes for {nodes} nodes: {}", bytes / nodes);
+}
+
+#[test]
+fn a_node_takes_at_most_64_bytes() {
+    let uct = TreeOptions::uct(1.0);
+    let to_the_end = TreeOptions { grow_to_the_end: true, ..uct };
+    let by_view = TreeOptions { identity: Identity::View, ..uct };
+    let (pig, board) = (Pig::begin(&PigRules { target: 50 }), TicTacToe::begin(&()));
+    for iterations in [1000, 3000, 10_000, 30_000] {
+        for options in [uct, to_the_end, by_view] {
+            check(options, Worlds::One, iterations, || pig);
+            check(options, Worlds::One, iterations, || board);
+        }
+    }
+    let view = Leduc::begin(&[Card::Queen, Card::King]).view(Seat::wrapping(0, 2));
+    let mut rng = rng();
+    for options in [uct, to_the_end, by_view] {
+        check(options, Worlds::Many, 1000, || view.determinize(&mut rng));
+    }
+}

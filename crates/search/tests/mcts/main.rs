@@ -1,0 +1,74 @@
+//! The Monte Carlo searches against games whose answers are known.
+//!
+//! With `KONTRA_FULL` in the environment the tests take ten times as many iterations.
+
+mod budgets;
+mod fusion;
+mod honest;
+mod options;
+mod pig;
+mod poker;
+mod reproducible;
+mod reuse;
+mod tic_tac_toe;
+#[allow(dead_code, reason = "the tests inside the crate need more of it")]
+#[path = "../../src/mcts/tests/toy.rs"]
+mod toy;
+
+use kontra_game::{Game, Notation, SearchRng, Seat, Streams, Turn};
+use kontra_search::mcts::{Count, Identity, IsMcts, Plain, Selection, TreeOptions};
+use kontra_search::{Analysis, Budget, Search};
+use std::num::NonZeroUsize;
+
+fn rng(number: u64) -> SearchRng {
+    Streams::new(2009).test(number)
+}
+
+fn count(number: usize) -> NonZeroUsize {
+    NonZeroUsize::new(number).expect("at least one")
+}
+
+/// So many iterations, or ten times as many where there is time.
+fn iterations(number: u64) -> Budget {
+    let factor = if std::env::var_os("KONTRA_FULL").is_some() { 10 } else { 1 };
+    Budget::iterations(number * factor)
+}
+
+/// The state after these moves.
+fn after<G: Notation>(mut game: G, moves: &str) -> G {
+    for text in moves.split_whitespace() {
+        let action = game.parse_action(text).expect("a legal move");
+        game.play(action);
+    }
+    game
+}
+
+fn mover<G: Game>(game: &G) -> Seat {
+    match game.turn() {
+        Turn::Seat(seat) => seat,
+        turn => panic!("no seat is to move: {turn:?}"),
+    }
+}
+
+/// What a search says about the state, as the seat to move sees it.
+fn analyse<G: Game>(search: &mut dyn Search<G>, game: &G, number: u64) -> Analysis<G::Action> {
+    search.search(&game.view(mover(game)), &mut rng(number))
+}
+
+/// UCT with this constant and n, and nodes told apart like this.
+fn uct(exploration: f64, count: Count, identity: Identity) -> TreeOptions {
+    let selection = Selection::Uct { exploration, count };
+    TreeOptions { selection, identity, ..TreeOptions::uct(exploration) }
+}
+
+/// The three searches with a tree over information sets.
+fn information_set_searches(exploration: f64, budget: Budget) -> [(&'static str, IsMcts); 3] {
+    [
+        ("single-UCT", Count::Visits, Identity::History),
+        ("SO-ISMCTS", Count::Availability, Identity::History),
+        ("MO-ISMCTS", Count::Availability, Identity::View),
+    ]
+    .map(|(name, count, identity)| {
+        (name, IsMcts::new(uct(exploration, count, identity), budget, Plain))
+    })
+}

@@ -1,0 +1,41 @@
+//! The developer's commands.
+
+mod bench;
+mod docs;
+mod step;
+mod test;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+The developer's commands:
+  cargo xtask test           everything a change must pass: format, lints, all tests at full size, documentation
+  cargo xtask test --quick   the same with short tests, for every few minutes
+  cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
+  cargo xtask docs           the documentation of the crates, and the book where mdbook is installed";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let done = match args.as_slice() {
+        ["test"] => test::run(test::Size::Full),
+        ["test", "--quick"] => test::run(test::Size::Quick),
+        ["bench"] => bench::run(),
+        ["docs"] => docs::run(),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        other => {
+            eprintln!("xtask: expected test, bench or docs, found '{}'", other.join(" "));
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            eprintln!("xtask: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
