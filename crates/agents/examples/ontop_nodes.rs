@@ -52,12 +52,21 @@ fn rows() -> Vec<Row> {
         plain("Star2.5, 2 probes", star25(Probing::Sequential), gain, Limits::Reach),
         plain("Star2.5, 2 cyclic", star25(Probing::Cyclic), gain, Limits::Reach),
     ];
-    let full = Settings { table: 1 << 22, ..Settings::new(Algorithm::Star2) };
+    let keeping = |algorithm| Settings { keep_probes: true, ..Settings::new(algorithm) };
+    for (name, algorithm) in [
+        ("Star2, probes kept", Algorithm::Star2),
+        ("Star2.5, 2 probes kept", star25(Probing::Sequential)),
+        ("Star2.5, 2 cyclic, kept", star25(Probing::Cyclic)),
+        ("Star2.5, 4 probes kept", Algorithm::Star25 { factor: 4, probing: Probing::Sequential }),
+    ] {
+        rows.push(Row { name, order: gain, limits: Limits::Reach, settings: keeping(algorithm) });
+    }
+    let full = Settings { table: 1 << 22, ..keeping(Algorithm::Star2) };
     let prob_cut = Some(ProbCut { plies: 3, reduction: 2, margin: 15.0 });
     for (name, settings) in [
-        ("Star2 + table", full),
-        ("Star2 + table + StarETC", Settings { etc: true, ..full }),
-        ("Star2 + table + deepening", Settings { deepening: true, ..full }),
+        ("Star2, kept + table", full),
+        ("the same + StarETC", Settings { etc: true, ..full }),
+        ("Star2, kept + table + deepening", Settings { deepening: true, ..full }),
         ("the same + StarETC", Settings { deepening: true, etc: true, ..full }),
         ("the same + ChanceProbCut", Settings { deepening: true, etc: true, prob_cut, ..full }),
     ] {

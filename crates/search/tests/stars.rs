@@ -61,6 +61,7 @@ fn all_algorithms_find_the_same_value_and_an_equally_good_move() {
                     ordering: one_of(&mut rng, &[false, true]),
                     table,
                     etc: one_of(&mut rng, &[false, true]),
+                    keep_probes: one_of(&mut rng, &[false, true]),
                     deepening: one_of(&mut rng, &[false, true]),
                     every_move: one_of(&mut rng, &[false, true]),
                     ..Settings::new(algorithm).plies(plies)

@@ -1,9 +1,8 @@
 //! Chance nodes: bounds, the table, ChanceProbCut, probing, and the search itself.
 
-use super::fan::{Fan, Outcome};
+use super::fan::{Fan, Outcome, Probed};
 use super::{Algorithm, Guide, ProbCut, Probing, Span, Star, Window};
 use kontra_game::{Game, Turn};
-use std::ops::Range;
 
 impl<G: Game, K: Guide<G>> Star<G, K> {
     /// The value of a chance node (Briesemeister 2009, listings 4.1, 4.3 and 4.4).
@@ -53,7 +52,10 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
             Ok(()) => {
                 let outcomes = self.counts.outcomes;
                 let found = fan.pass(window, |outcome, window| {
-                    let found = self.child(state, outcome, plies, window);
+                    let found = match outcome.probed {
+                        Some(probed) => self.continued(state, outcome, plies, window, probed),
+                        None => self.child(state, outcome, plies, window),
+                    };
                     self.check(outcome.span, found);
                     found
                 });
@@ -73,7 +75,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         window: Window,
         fan: &mut Fan<G::Action>,
     ) -> Result<(), Span> {
-        if self.settings.etc && self.table.is_used() {
+        if self.settings.etc && self.remembers(plies) {
             fan.pass(window, |outcome, _| self.remembered(state, outcome, plies))?;
         }
         if let Some(cut) = self.settings.prob_cut
@@ -86,28 +88,28 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
             })?;
         }
         let (factor, probing) = self.settings.algorithm.probes();
-        let factor = factor as usize;
         match probing {
             _ if factor == 0 => {}
-            Probing::Sequential => self.probe(state, plies, window, fan, 0..factor)?,
+            Probing::Sequential => self.probe(state, plies, window, fan, 0, factor as usize)?,
             Probing::Cyclic => {
-                for number in 0..factor {
-                    self.probe(state, plies, window, fan, number..number + 1)?;
+                for number in 0..factor as usize {
+                    self.probe(state, plies, window, fan, number, number + 1)?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Searches some moves after each outcome. That bounds its value from one side, whoever makes the move: so this
-    /// works for trees of every shape.
+    /// Searches the moves from `begin` to `end` after each outcome. That bounds its value from one side, whoever makes the
+    /// move: so this works for trees of every shape.
     fn probe(
         &mut self,
         state: &G,
         plies: u32,
         window: Window,
         fan: &mut Fan<G::Action>,
-        moves: Range<usize>,
+        begin: usize,
+        end: usize,
     ) -> Result<(), Span> {
         fan.pass(window, |outcome, window| {
             let next = self.after(state, outcome);
@@ -120,11 +122,39 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
             }
             self.visit_outcome();
             let side = self.guide.side(&next, seat);
-            let found = self.try_moves(&next, side, plies, window, moves.clone());
-            self.check(outcome.span, found);
-            found
+            let before = match outcome.probed {
+                Some(probed) if probed.best.settles(side.sees(window)) => probed,
+                _ => Probed::unknown(begin),
+            };
+            let found = self.try_moves(&next, side, plies, window, before, end);
+            self.check(outcome.span, found.span);
+            if self.settings.keep_probes && found.probed.is_known() {
+                outcome.probed = Some(found.probed);
+            }
+            found.span
         })?;
         Ok(())
+    }
+
+    /// Searches an outcome but for the moves that were probed, unless it matters what they are worth exactly.
+    fn continued(
+        &mut self,
+        state: &G,
+        outcome: &Outcome<G::Action>,
+        plies: u32,
+        window: Window,
+        probed: Probed,
+    ) -> Span {
+        let next = self.after(state, outcome);
+        let Turn::Seat(seat) = next.turn() else {
+            return self.child(state, outcome, plies, window);
+        };
+        let side = self.guide.side(&next, seat);
+        if self.stopped || !probed.best.settles(side.sees(window)) {
+            return self.child(state, outcome, plies, window);
+        }
+        self.visit_outcome();
+        self.try_moves(&next, side, plies, window, probed, usize::MAX).span
     }
 
     /// StarETC: what the table knows about an outcome.

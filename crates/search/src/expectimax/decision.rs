@@ -1,39 +1,59 @@
 //! Decisions: one side chooses the best of its moves.
 
+use super::fan::Probed;
 use super::moves::Moves;
 use super::{Algorithm, Guide, Side, Span, Star, Window};
 use kontra_game::Game;
-use std::ops::Range;
+
+/// What was found out about a decision.
+pub(super) struct Found {
+    /// Its value for the first side.
+    pub(super) span: Span,
+    /// The moves that were searched.
+    pub(super) probed: Probed,
+    /// The best of them, by its number in the game's order, if it is better than what was to be beaten.
+    best: Option<u8>,
+}
 
 impl<G: Game, K: Guide<G>> Star<G, K> {
     /// The value of a decision (Briesemeister 2009, listing 4.2, with a window).
     pub(super) fn decision(&mut self, state: &G, side: Side, plies: u32, window: Window) -> Span {
-        self.try_moves(state, side, plies, window, 0..usize::MAX)
+        self.try_moves(state, side, plies, window, Probed::NONE, usize::MAX).span
     }
 
-    /// The value of a decision as far as some of its moves tell (listing 4.5): the best of them is what the side
-    /// can surely have.
+    /// Whether decisions at this depth are kept in the table. The last ones are not: there are many of them, and
+    /// they are searched as fast as they are looked up.
+    #[inline]
+    pub(super) fn remembers(&self, plies: u32) -> bool {
+        plies > 1 && self.table.is_used()
+    }
+
+    /// The value of a decision as far as its moves up to number `end` tell (listing 4.5): the best of them is what
+    /// the side can surely have. Those probed `before` are not searched again.
     pub(super) fn try_moves(
         &mut self,
         state: &G,
         side: Side,
         plies: u32,
         window: Window,
-        moves: Range<usize>,
-    ) -> Span {
-        if !self.table.is_used() {
-            return self.best(state, side, plies, window, moves, None).0;
+        before: Probed,
+        end: usize,
+    ) -> Found {
+        if !self.remembers(plies) {
+            return self.best(state, side, plies, window, before, end);
         }
         let (key, useful) = (self.guide.key(state), self.useful(state, plies));
         let known = self.table.look_up(key, useful);
         if known.span.settles(window) {
             self.counts.found += 1;
-            return known.span;
+            return Found { span: known.span, probed: before, best: None };
         }
-        let (found, best) = self.best(state, side, plies, window, moves, known.best);
-        let found = known.span.meet(found);
+        // The moves must come in the same order as when the first of them were probed.
+        let first = if before.moves == 0 { known.best } else { before.first };
+        let mut found = self.best(state, side, plies, window, Probed { first, ..before }, end);
+        found.span = known.span.meet(found.span);
         if !self.stopped {
-            self.table.store(key, useful, found, best.or(known.best));
+            self.table.store(key, useful, found.span, found.best.or(known.best));
         }
         found
     }
@@ -44,46 +64,46 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         side: Side,
         plies: u32,
         window: Window,
-        range: Range<usize>,
-        first: Option<u8>,
-    ) -> (Span, Option<u8>) {
+        before: Probed,
+        end: usize,
+    ) -> Found {
         // From here on the side sees things its own way: more is better.
         let window = side.sees(window);
         let exhaustive = self.settings.algorithm == Algorithm::Expectimax;
-        let mut moves = Moves::new(state, &self.guide, self.settings.ordering, first);
-        let mut best = Span { low: f64::NEG_INFINITY, high: f64::NEG_INFINITY };
-        let (mut choice, mut seen) = (None, 0);
-        for place in 0..range.end.min(moves.len()) {
-            if self.stopped {
-                break;
-            }
+        let mut moves = Moves::new(state, &self.guide, self.settings.ordering, before.first);
+        let (mut best, mut choice, mut place) = (before.best, None, 0);
+        while place < end && !self.stopped {
             let Some((number, action)) = moves.next() else { break };
-            if place < range.start {
+            place += 1;
+            if place <= before.moves {
                 continue;
             }
             let mut next = state.clone();
             next.play(action);
             self.counts.moves += 1;
             self.watch();
-            let rest_alpha = window.alpha.max(best.low);
+            let beaten = window.alpha.max(best.low);
             let rest = match exhaustive {
                 true => Window::OPEN,
-                false => side.sees(Window { alpha: rest_alpha, beta: window.beta }),
+                false => side.sees(Window { alpha: beaten, beta: window.beta }),
             };
             let found = side.sees(self.search(&next, plies - 1, rest));
-            if found.low > rest_alpha {
+            if found.low > beaten {
                 choice = Some(number);
             }
             best = Span { low: best.low.max(found.low), high: best.high.max(found.high) };
-            seen += 1;
             if best.low >= window.beta && !exhaustive {
                 break;
             }
         }
-        if seen < moves.len() {
+        let probed = match before.is_known() {
+            true => Probed { moves: place, best, first: before.first },
+            false => Probed::unknown(place),
+        };
+        if place < moves.len() || !before.is_known() {
             // Another move may be better still.
             best.high = f64::INFINITY;
         }
-        (side.sees(best), choice)
+        Found { span: side.sees(best), probed, best: choice }
     }
 }

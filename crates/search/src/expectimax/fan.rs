@@ -13,8 +13,37 @@ pub(crate) struct Outcome<A> {
     pub(crate) action: A,
     pub(crate) probability: f64,
     pub(crate) span: Span,
+    /// What probing found out about the first moves after it.
+    pub(crate) probed: Option<Probed>,
     /// The weighted sum of the spans of all later outcomes.
     after: Span,
+}
+
+/// The best of the first moves of a decision, as the side that makes it sees it.
+#[derive(Clone, Copy)]
+pub(crate) struct Probed {
+    /// How many moves.
+    pub(crate) moves: usize,
+    /// The value of the best of them; nothing is known of it while it is minus infinity.
+    pub(crate) best: Span,
+    /// The move that was put before all others, by its number in the game's order.
+    pub(crate) first: Option<u8>,
+}
+
+impl Probed {
+    /// No move.
+    pub(crate) const NONE: Probed = Probed::unknown(0);
+
+    /// So many moves of which nothing is known.
+    pub(crate) const fn unknown(moves: usize) -> Probed {
+        Probed { moves, best: Span::exact(f64::NEG_INFINITY), first: None }
+    }
+
+    /// Whether something is known of all the moves.
+    #[inline]
+    pub(crate) fn is_known(self) -> bool {
+        self.moves == 0 || self.best.high > f64::NEG_INFINITY
+    }
 }
 
 impl<A: Copy> Fan<A> {
@@ -28,7 +57,8 @@ impl<A: Copy> Fan<A> {
             if probability > 0.0 {
                 // Insertion: few outcomes, mostly in order, and equal ones keep theirs.
                 let place = outcomes.iter().rposition(|o| o.probability >= probability);
-                let outcome = Outcome { action, probability, span: bounds, after: Span::ALL };
+                let (span, probed, after) = (bounds, None, Span::ALL);
+                let outcome = Outcome { action, probability, span, probed, after };
                 outcomes.insert(place.map_or(0, |place| place + 1), outcome);
             }
         }
@@ -50,7 +80,7 @@ impl<A: Copy> Fan<A> {
     pub(crate) fn pass(
         &mut self,
         window: Window,
-        mut look: impl FnMut(&Outcome<A>, Window) -> Span,
+        mut look: impl FnMut(&mut Outcome<A>, Window) -> Span,
     ) -> Result<Span, Span> {
         let mut after = Span::exact(0.0);
         for outcome in self.outcomes.iter_mut().rev() {

@@ -71,6 +71,9 @@ pub struct Settings {
     pub ordering: bool,
     /// The number of entries of the table of transpositions, rounded up to a power of two; 0 for none.
     pub table: usize,
+    /// Whether moves that were probed are not searched again where their value is known well enough. The
+    /// thesis searches them again.
+    pub keep_probes: bool,
     /// StarETC: whether the table is asked about all outcomes before one is searched.
     pub etc: bool,
     /// Whether, and how, ChanceProbCut is used. Off unless asked for: it is not exact.
@@ -80,7 +83,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The algorithm as in the thesis, to a depth of one chance event, with the guide's order of moves.
+    /// The algorithm as in the thesis, without anything added, to a depth of one chance event, with the guide's order of moves.
     pub const fn new(algorithm: Algorithm) -> Settings {
         Settings {
             algorithm,
@@ -89,6 +92,7 @@ impl Settings {
             deepening: false,
             ordering: true,
             table: 0,
+            keep_probes: false,
             etc: false,
             prob_cut: None,
             every_move: false,

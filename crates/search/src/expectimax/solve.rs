@@ -24,6 +24,7 @@ pub fn solver<G: Game, K: Guide<G>>(guide: K, entries: usize) -> Star<G, K> {
         budget: Budget::iterations(u64::MAX),
         table: entries,
         etc: true,
+        keep_probes: true,
         every_move: true,
         ..Settings::new(Algorithm::Star2)
     };
