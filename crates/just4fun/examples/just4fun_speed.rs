@@ -1,6 +1,6 @@
 //! How fast random games and imagined worlds are, on one core.
 //!
-//! `cargo run --release -p kontra-just4fun --example speed [SECONDS]`
+//! `cargo run --release -p kontra-just4fun --example just4fun_speed [SECONDS]`
 
 use kontra_game::{Determinize, Game, Recorded, SearchRng, Seat, Streams, View};
 use kontra_just4fun::{CardChoice, Just4Fun, KeyState, Players, Rules, policy};

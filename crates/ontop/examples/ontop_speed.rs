@@ -1,6 +1,6 @@
 //! How many plies of random play one core manages in a second: in one go, and move by move as a search does.
 //!
-//!     cargo run --release -p kontra-ontop --example speed -- 2000000
+//!     cargo run --release -p kontra-ontop --example ontop_speed -- 2000000
 
 use kontra_game::{Game, SearchRng, Streams};
 use kontra_ontop::{Board, OnTop, Start, Table};
