@@ -103,7 +103,7 @@ fn leaf_parallelisation() {
     struct Uneven;
     impl Domain<Pig> for Uneven {
         fn roll_out(&self, _: &mut Pig, rng: &mut SearchRng) -> Rewards {
-            let spin = choose::below(rng, 3000);
+            let spin = choose::below(rng, 200_000);
             (0..spin).for_each(|i| {
                 std::hint::black_box(i);
             });
