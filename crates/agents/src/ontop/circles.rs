@@ -14,8 +14,14 @@ pub(super) fn pattern(sixths: [u8; 4]) -> usize {
 }
 
 /// How many sixths each colour covers in a pattern.
-pub(super) fn sixths_of(pattern: usize) -> [u8; 4] {
+fn sixths_of(pattern: usize) -> [u8; 4] {
     [0, 3, 6, 9].map(|shift| (pattern >> shift & 7) as u8)
+}
+
+/// Every way a circle may be covered, by at most six sixths: its pattern and the sixths.
+pub(super) fn ways() -> impl Iterator<Item = (usize, [u8; 4])> {
+    let all = (0..PATTERNS).map(|pattern| (pattern, sixths_of(pattern)));
+    all.filter(|(_, sixths)| sixths.iter().sum::<u8>() <= 6)
 }
 
 /// What a closed circle adds to the evaluation, with the colours counted as `signs` say.

@@ -1,6 +1,6 @@
 //! Which moves look good before they are searched.
 
-use super::circles::{Circles, PATTERNS, pattern, sixths_of, worth};
+use super::circles::{Circles, PATTERNS, pattern, ways, worth};
 use super::{Weights, features};
 use kontra_game::Seat;
 use kontra_ontop::{Action, OnTop, Tile};
@@ -36,22 +36,17 @@ impl RatingTables {
     ) -> RatingTables {
         let signs = features::signs(root, hero);
         let seats = || Seat::all(root.table().seats());
-        let own = |seat: Seat, pattern: usize| -> f32 {
+        let own = |seat: Seat, sixths: [u8; 4]| -> f32 {
             let friends = seats().filter(|&other| side(other) == side(seat));
-            friends.map(|friend| f32::from(sixths_of(pattern)[root.colour(friend).index()])).sum()
+            friends.map(|friend| f32::from(sixths[root.colour(friend).index()])).sum()
         };
-        let closed = |seat: Seat, pattern: usize, gold: bool| {
-            side(seat).sees(worth(weights, signs, sixths_of(pattern), gold) as f32)
+        let closed = |seat: Seat, gold| {
+            table(|sixths| side(seat).sees(worth(weights, signs, sixths, gold) as f32))
         };
-        let closed_tables = || {
-            let tables = |seat| {
-                [false, true].map(|gold| std::array::from_fn(|pattern| closed(seat, pattern, gold)))
-            };
-            seats().map(tables).collect()
-        };
+        let closed = |seat| [closed(seat, false), closed(seat, true)];
         RatingTables {
-            open: seats().map(|seat| std::array::from_fn(|pattern| own(seat, pattern))).collect(),
-            closed: (order == MoveOrder::Gain).then(closed_tables),
+            open: seats().map(|seat| table(|sixths| own(seat, sixths))).collect(),
+            closed: (order == MoveOrder::Gain).then(|| seats().map(closed).collect()),
         }
     }
 
@@ -89,4 +84,13 @@ impl RatingTables {
             rating
         }));
     }
+}
+
+/// A number for every way a circle may be covered, by pattern.
+fn table(of: impl Fn([u8; 4]) -> f32) -> [f32; PATTERNS] {
+    let mut table = [0.0; PATTERNS];
+    for (pattern, sixths) in ways() {
+        table[pattern] = of(sixths);
+    }
+    table
 }

@@ -1,6 +1,6 @@
 //! What can still happen within some moves: bounds that hold.
 
-use super::circles::{Circles, PATTERNS, pattern, sixths_of, worth};
+use super::circles::{Circles, PATTERNS, pattern, ways, worth};
 use super::{Weights, features};
 use kontra_game::Seat;
 use kontra_ontop::{Colour, OnTop};
@@ -31,28 +31,22 @@ impl ReachTables {
     /// The tables for the colours and sides of this game.
     pub(super) fn new(weights: &Weights, root: &OnTop, hero: Seat) -> ReachTables {
         let signs = features::signs(root, hero);
-        let covered = |pattern: usize| usize::from(sixths_of(pattern).iter().sum::<u8>());
-        let patterns: Vec<usize> = (0..PATTERNS).filter(|&p| covered(p) <= 6).collect();
         let mut tables = ReachTables {
             ways: Box::new([0; PATTERNS]),
             spans: Box::new([[[Span::exact(0.0); WAYS]; 7]; 2]),
         };
-        for (way, &pattern) in patterns.iter().enumerate() {
+        for (way, (pattern, _)) in ways().enumerate() {
             tables.ways[pattern] = way as u8;
         }
-        for gold in [false, true] {
-            for missing in 0..7 {
-                for &pattern in patterns.iter().filter(|&&p| covered(p) + missing <= 6) {
-                    let span = if missing == 0 {
-                        // The game may end before the circle is evaluated.
-                        let worth = worth(weights, signs, sixths_of(pattern), gold);
-                        Span::new(worth.min(0.0), worth.max(0.0))
-                    } else {
-                        tables.with_one_more(pattern, missing, gold)
-                    };
-                    let way = usize::from(tables.ways[pattern]);
-                    tables.spans[usize::from(gold)][missing][way] = span;
-                }
+        for (missing, gold) in (0..7).flat_map(|missing| [(missing, false), (missing, true)]) {
+            for (way, (pattern, sixths)) in ways().enumerate() {
+                let covered: u8 = sixths.iter().sum();
+                tables.spans[usize::from(gold)][missing][way] = match missing {
+                    // The game may end before the circle is evaluated.
+                    0 => Span::exact(0.0).hull(worth(weights, signs, sixths, gold)),
+                    _ if usize::from(covered) + missing > 6 => Span::exact(0.0),
+                    _ => tables.with_one_more(pattern, missing, gold),
+                };
             }
         }
         tables
@@ -63,7 +57,7 @@ impl ReachTables {
         let colours = (0..4).map(|colour| pattern + (1 << (3 * colour)));
         colours.fold(self.span(pattern, missing - 1, gold), |span, pattern| {
             let other = self.span(pattern, missing - 1, gold);
-            Span::new(span.low.min(other.low), span.high.max(other.high))
+            span.hull(other.low).hull(other.high)
         })
     }
 

@@ -53,6 +53,12 @@ impl Span {
         }
     }
 
+    /// The smallest span that holds this one and a value.
+    #[must_use]
+    pub fn hull(self, value: f64) -> Span {
+        Span { low: self.low.min(value), high: self.high.max(value) }
+    }
+
     /// Whether the two contradict each other by more than rounding can explain.
     pub fn contradicts(self, other: Span) -> bool {
         let size = [self.low, self.high, other.low, other.high]
