@@ -94,7 +94,12 @@ fn measure(row: &Row, depth: u32, positions: &[TestPosition]) {
         sum += saved;
         nodes += visited;
     }
-    let speed = nodes as f64 / began.seconds() / 1e6;
+    let seconds = began.seconds();
+    // The system counts in ticks of some milliseconds.
+    let speed = match seconds > 0.03 {
+        true => format!("{:.1}", nodes as f64 / seconds / 1e6),
+        false => "-".to_owned(),
+    };
     let order = row.order.map_or("rules", |order| match order {
         MoveOrder::Share => "share",
         MoveOrder::Gain => "gain",
@@ -106,7 +111,7 @@ fn measure(row: &Row, depth: u32, positions: &[TestPosition]) {
     };
     let mean = sum / positions.len() as f64;
     println!(
-        "| {} | {limits} | {order} | {mean:.2} | {} | {nodes} | {speed:.1} |",
+        "| {} | {limits} | {order} | {mean:.2} | {} | {nodes} | {speed} |",
         row.name,
         cells.join(" | "),
     );
