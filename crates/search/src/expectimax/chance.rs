@@ -12,7 +12,10 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         }
         let bounds = match self.settings.algorithm {
             Algorithm::Expectimax => Span::ALL,
-            _ => self.guide.bounds(state, plies),
+            _ => {
+                self.counts.asked += 1;
+                self.guide.bounds(state, plies)
+            }
         };
         if bounds.settles(window) {
             self.counts.bounded += 1;
