@@ -2,5 +2,7 @@
 
 mod agents;
 mod keys;
+mod open;
 
 pub use keys::Keys;
+pub use open::OpenCards;

@@ -39,6 +39,7 @@ impl OnTopGuide {
     fn made_for(weights: Weights, order: MoveOrder, limits: Limits, root: &OnTop) -> OnTopGuide {
         let hero = features::hero(root);
         let side = |seat| side(root.table(), hero, seat);
+        let for_ratings = if weights == Weights::RESULT { Weights::default() } else { weights };
         OnTopGuide {
             weights,
             order,
@@ -46,7 +47,7 @@ impl OnTopGuide {
             hero,
             window: Span::ALL,
             circles: Box::new(Circles::new(root.board())),
-            ratings: RatingTables::new(order, &weights, root, hero, side),
+            ratings: RatingTables::new(order, &for_ratings, root, hero, side),
             reach: ReachTables::new(&weights, root, hero),
             margins: ReachTables::new(&Weights::MARGIN, root, hero),
             made_for: game4(root),

@@ -21,6 +21,9 @@ impl Weights {
         Weights { points: 1.0, stones: 3.0, potential: 2.0, win: 100.0 },
     ];
 
+    /// The result and nothing else, 1 for a win: for endgames that are solved. Moves are ordered as usual.
+    pub const RESULT: Weights = Weights { points: 0.0, stones: 0.0, potential: 0.0, win: 1.0 };
+
     /// What decides a game that nobody's last stone ended: points and stones placed.
     pub(super) const MARGIN: Weights =
         Weights { points: 1.0, stones: 1.0, potential: 0.0, win: 0.0 };

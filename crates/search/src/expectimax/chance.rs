@@ -12,7 +12,10 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         }
         let bounds = match self.settings.algorithm {
             Algorithm::Expectimax => Span::ALL,
-            _ => self.guide.bounds(state, plies),
+            _ => {
+                self.counts.asked += 1;
+                self.guide.bounds(state, plies)
+            }
         };
         if bounds.settles(window) {
             self.counts.bounded += 1;
@@ -22,7 +25,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
             return self.outcomes(state, plies, window, bounds);
         }
         let (key, useful) = (self.guide.key(state), self.useful(state, plies));
-        let known = self.table.look_up(key, useful).span;
+        let known = self.table.look_up_value(key, useful);
         if known.settles(window) {
             self.counts.found += 1;
             return known;
@@ -161,7 +164,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     fn remembered(&mut self, state: &G, outcome: &Outcome<G::Action>, plies: u32) -> Span {
         self.counts.lookups += 1;
         let next = self.after(state, outcome);
-        self.table.look_up(self.guide.key(&next), self.useful(&next, plies)).span
+        self.table.look_up_value(self.guide.key(&next), self.useful(&next, plies))
     }
 
     /// ChanceProbCut: what a shallower search makes probable.

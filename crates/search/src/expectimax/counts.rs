@@ -15,7 +15,9 @@ pub struct Counts {
     pub leaf_plies: u64,
     /// States that were evaluated though the game was not over there.
     pub judged: u64,
-    /// Nodes that were left because of their bounds alone.
+    /// Chance nodes at which bounds were asked for.
+    pub asked: u64,
+    /// Those of them that were left because of their bounds alone.
     pub bounded: u64,
     /// Chance nodes that were left after probing.
     pub probed: u64,

@@ -32,10 +32,6 @@ pub(crate) struct Known {
     pub(crate) best: Option<u8>,
 }
 
-impl Known {
-    pub(crate) const NOTHING: Known = Known { span: Span::ALL, best: None };
-}
-
 /// Stands for no best move.
 const NO_MOVE: u16 = u16::MAX;
 
@@ -65,30 +61,40 @@ impl Table {
         !self.buckets.is_empty()
     }
 
-    /// What is known about the state with this key, searched so many decisions deep.
+    /// What is known about the state with this key, searched so many decisions deep. If nothing is, a best move may
+    /// be known from one decision less.
     #[inline]
     pub(crate) fn look_up(&self, key: u64, plies: u32) -> Known {
-        let Some(Bucket(entries)) = self.buckets.get(self.place(key)) else {
-            return Known::NOTHING;
-        };
-        let mut known = Known::NOTHING;
-        for entry in entries {
-            if entry.key == key && entry.search == self.search {
-                if entry.best != NO_MOVE {
-                    known.best = Some(entry.best as u8);
-                }
-                if entry.plies == short(plies) {
-                    return Known { span: entry.span, ..known };
-                }
+        let best = |entry: &Entry| (entry.best != NO_MOVE).then_some(entry.best as u8);
+        match self.find(key, short(plies)) {
+            Some(entry) => Known { span: entry.span, best: best(entry) },
+            None => {
+                let shallower = self.find(key, short(plies).saturating_sub(1));
+                Known { span: Span::ALL, best: shallower.and_then(best) }
             }
         }
-        known
+    }
+
+    /// The same without a best move.
+    #[inline]
+    pub(crate) fn look_up_value(&self, key: u64, plies: u32) -> Span {
+        self.find(key, short(plies)).map_or(Span::ALL, |entry| entry.span)
+    }
+
+    #[inline]
+    fn find(&self, key: u64, plies: u16) -> Option<&Entry> {
+        let Bucket(entries) = self.buckets.get(self.place(key, plies))?;
+        let wanted = |entry: &&Entry| {
+            entry.key == key && entry.plies == plies && entry.search == self.search
+        };
+        entries.iter().find(wanted)
     }
 
     /// Writes down what was found out.
     #[inline]
     pub(crate) fn store(&mut self, key: u64, plies: u32, span: Span, best: Option<u8>) {
-        let (place, search, plies) = (self.place(key), self.search, short(plies));
+        let (search, plies) = (self.search, short(plies));
+        let place = self.place(key, plies);
         let Some(Bucket([deep, late])) = self.buckets.get_mut(place) else { return };
         let best = best.map_or(NO_MOVE, u16::from);
         let entry = Entry { key, span, search, plies, best };
@@ -96,10 +102,11 @@ impl Table {
         *(if keeps_deep { late } else { deep }) = entry;
     }
 
+    /// Every depth of a state has its own place: in some games the same state comes back again and again.
     #[inline]
-    fn place(&self, key: u64) -> usize {
-        // The keys are mixed well: any bits will do.
-        key as usize & self.buckets.len().wrapping_sub(1)
+    fn place(&self, key: u64, plies: u16) -> usize {
+        let mixed = key ^ u64::from(plies).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed as usize & self.buckets.len().wrapping_sub(1)
     }
 }
 
@@ -118,13 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn a_value_counts_only_for_its_depth_but_a_move_for_every_depth() {
+    fn a_value_counts_only_for_its_depth_but_a_move_for_the_next_depth_too() {
         let mut table = Table::new(64);
         table.forget();
         table.store(7, 3, Span::exact(1.5), Some(4));
         assert_eq!(span(&table, 7, 3), Span::exact(1.5));
-        assert_eq!(span(&table, 7, 2), Span::ALL);
-        assert_eq!(table.look_up(7, 2).best, Some(4));
+        assert_eq!(span(&table, 7, 4), Span::ALL);
+        assert_eq!(table.look_up(7, 4).best, Some(4));
+        assert_eq!(table.look_up_value(7, 3), Span::exact(1.5));
         assert_eq!(span(&table, 8, 3), Span::ALL);
     }
 
