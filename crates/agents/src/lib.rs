@@ -24,6 +24,7 @@
 
 mod agent;
 pub mod doppelkopf;
+mod exact_end;
 pub mod games;
 pub mod just4fun;
 mod kind;
@@ -40,6 +41,7 @@ mod truth;
 mod unsolvable;
 
 pub use agent::Agent;
+pub use exact_end::{End, ExactEnd, NoEnd};
 pub use games::GameId;
 pub use kind::{Kind, Maker, Recipe, common, honest};
 pub use params::{Param, Params, param};

@@ -5,10 +5,12 @@ mod beginner;
 pub mod endgame;
 mod imagine;
 mod knowledge;
+mod last_tricks;
 mod presets;
 mod safe_card;
 
 pub use beginner::Beginner;
 pub use imagine::Imagine;
 pub use knowledge::{AnnouncingRule, Knowledge, Playouts, Points, Rewarding, Sampler};
+pub use last_tricks::LastTricks;
 pub use safe_card::{play_safely, safe_card};
