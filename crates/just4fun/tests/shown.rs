@@ -2,7 +2,7 @@
 
 use kontra_game::testkit::{forfeits_are_losses, shows_no_secrets};
 use kontra_game::{Forfeit, Game, Notation, Recorded, Seat, Shown, Streams};
-use kontra_just4fun::{CardChoice, Just4Fun, Layout, Players, Rules};
+use kontra_just4fun::{Card, CardChoice, Just4Fun, Layout, Players, Rules};
 use serde_json::json;
 
 /// Every number of players, every layout of the board, both rules for the cards.
@@ -44,7 +44,7 @@ fn a_view_after_the_first_stone() {
         cards.to_string().split('+').map(|number| number.parse().unwrap()).collect();
     assert_eq!(shown["used"], json!(laid));
     assert_eq!(shown["stack"].as_u64(), before["stack"].as_u64().map(|n| n - laid.len() as u64));
-    assert_eq!(shown["hand"], json!(game.hand(seat).cards().map(|card| card.number())));
+    assert_eq!(shown["hand"], json!(game.hand(seat).cards().map(Card::number)));
     assert_eq!((&shown["left"], &shown["turn"]), (&json!([19, 20]), &json!(1)));
     let field: usize = first.to_string().parse().unwrap();
     assert_eq!(shown["stones"][0][field - 1], 1);
