@@ -2,12 +2,14 @@
 //!
 //! - [`Match`]: a game, agents, deals, a seating rule and a seed; [`Seating`]: who sits where.
 //! - [`Played`]: one finished game; [`Table`]: what is reported about all of them.
-//! - [`Clusters`]: a mean with an interval that is honest about repeated deals.
+//! - [`Clusters`]: a mean, and [`Share`]: a share, with intervals that are honest about repeated deals.
 
 mod clusters;
 mod contest;
 mod played;
 mod seating;
+mod share;
+mod sprt;
 mod table;
 mod workers;
 
@@ -15,4 +17,6 @@ pub use clusters::Clusters;
 pub use contest::Match;
 pub use played::{Played, Thinking};
 pub use seating::Seating;
+pub use share::Share;
+pub use sprt::{Claim, FEWEST_DEALS, Sprt, SprtReport, Verdict};
 pub use table::{Row, Table};
