@@ -1,6 +1,6 @@
 //! The sequential test on simulated matches: it keeps its error rates, also with results like those of Doppelkopf.
 
-use kontra_arena::{Claim, Clusters, Sprt, Verdict};
+use kontra_arena::{Claim, Clusters, FEWEST_DEALS, Sprt, Verdict};
 use kontra_game::{SearchRng, Streams, choose};
 
 const TRIALS: u64 = 5_000;
@@ -81,19 +81,23 @@ fn keeps_its_rates<D: Fn(&mut SearchRng) -> f64>(h1: f64, with_mean: impl Fn(f64
     assert!(null.h1 <= 0.05 + tolerance(), "{} wrongly against h0", null.h1);
     assert!(alternative.h0 <= 0.05 + tolerance(), "{} wrongly against h1", alternative.h0);
     assert_eq!((null.h0 + null.h1, alternative.h0 + alternative.h1), (1.0, 1.0), "all decided");
-    println!("0 against {h1}: {:.0} deals, {:.0} deals", null.deals, alternative.deals);
+    println!(
+        "0 against {h1}: wrong {:.4} and {:.4}, deals {:.0} and {:.0}",
+        null.h1, alternative.h0, null.deals, alternative.deals
+    );
     null.deals.max(alternative.deals)
 }
 
 #[test]
 fn single_games_of_doppelkopf() {
-    for h1 in [0.5, 1.0] {
+    for h1 in [0.4, 0.5, 1.0] {
         let deals = keeps_its_rates(h1, |mean| {
             move |rng: &mut SearchRng| doppelkopf(rng) - DOPPELKOPF_MEAN + mean
         });
         // A match of fixed length with the same error rates needs (2 · 1.645 · deviation / h1)² deals.
         let fixed = (3.29 * DOPPELKOPF_DEVIATION / h1).powi(2);
-        assert!(deals < 0.6 * fixed, "{deals} of {fixed}");
+        let least = FEWEST_DEALS as f64;
+        assert!(deals < 0.5 * fixed + least / 2.0, "{deals} of {fixed}");
     }
 }
 
@@ -104,16 +108,16 @@ fn repeated_deals_of_doppelkopf() {
 
 #[test]
 fn games_that_are_won_or_lost() {
-    for h1 in [0.1, 0.2, 0.5] {
+    for h1 in [0.1, 0.2] {
         keeps_its_rates(h1, win_or_lose);
     }
 }
 
 #[test]
 fn each_error_has_its_own_rate() {
-    let sprt = Sprt { alpha: 0.01, beta: 0.2, ..sprt(0.2) };
+    let sprt = Sprt { alpha: 0.01, beta: 0.2, ..sprt(0.1) };
     let null = simulate(9, sprt, win_or_lose(0.0));
-    let alternative = simulate(10, sprt, win_or_lose(0.2));
+    let alternative = simulate(10, sprt, win_or_lose(0.1));
     assert!(null.h1 < 0.01 + 0.007, "{}", null.h1);
     assert!(alternative.h0 < 0.2 + 0.027, "{}", alternative.h0);
     assert!(alternative.h0 > 0.1, "as many deals are saved as the rate allows: {}", alternative.h0);
@@ -121,9 +125,9 @@ fn each_error_has_its_own_rate() {
 
 #[test]
 fn a_mean_beyond_the_claims_is_decided_sooner() {
-    let at = simulate(11, sprt(0.2), win_or_lose(0.2));
-    let beyond = simulate(12, sprt(0.2), win_or_lose(0.4));
+    let at = simulate(11, sprt(0.1), win_or_lose(0.1));
+    let beyond = simulate(12, sprt(0.1), win_or_lose(0.2));
     assert!(beyond.h0 < 0.005 && beyond.deals < 0.6 * at.deals, "{}", beyond.deals);
-    let between = simulate(13, sprt(0.2), win_or_lose(0.1));
+    let between = simulate(13, sprt(0.1), win_or_lose(0.05));
     assert!(between.deals > at.deals, "{}", between.deals);
 }
