@@ -1,4 +1,4 @@
-use crate::Cheat;
+use crate::{Cheat, Effort};
 use kontra_game::{Determinize, Game, SearchRng, Seat, Turn};
 use kontra_search::Search;
 use kontra_search::mcts::{Domain, Imagination, Puct, Rewards, Rollouts};
@@ -36,12 +36,13 @@ impl<G: Game, D: Domain<G>> Domain<G> for Truth<G, D> {
 pub struct CheatingPuct<D> {
     search: Puct<Rollouts<D>, D>,
     rng: SearchRng,
+    effort: Effort,
 }
 
 impl<D> CheatingPuct<D> {
     /// A cheat with this search and these random numbers.
     pub fn new(search: Puct<Rollouts<D>, D>, rng: SearchRng) -> CheatingPuct<D> {
-        CheatingPuct { search, rng }
+        CheatingPuct { search, rng, effort: Effort::default() }
     }
 }
 
@@ -58,6 +59,12 @@ where
         let Puct { options, budget, worlds, evaluator, domain } = self.search.clone();
         let domain = Truth { game: game.clone(), domain };
         let mut search = Puct { options, budget, worlds, evaluator, domain };
-        search.search(&game.view(seat), &mut self.rng).chosen
+        let analysis = search.search(&game.view(seat), &mut self.rng);
+        self.effort.add(&analysis);
+        analysis.chosen
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
     }
 }
