@@ -148,7 +148,8 @@ fn a_round_is_four_games_and_the_win_rate_has_an_interval() {
 
 #[test]
 fn searches_report_what_they_did() {
-    let search: Recipe<Doppelkopf> = Recipe::new(&"flat(iterations=20)".parse().unwrap()).unwrap();
+    let search: Recipe<Doppelkopf> =
+        Recipe::new(&"single-uct(iterations=20)".parse().unwrap()).unwrap();
     let table = contest(vec![search, first()], 2, Seating::Fixed, 2).play();
     let [search, first] = table.agents.as_slice() else { panic!("two rows") };
     assert!(search.rollouts_per_s.unwrap() > 0.0);

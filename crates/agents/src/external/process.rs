@@ -38,6 +38,8 @@ pub(super) struct Process {
     output: Receiver<Line>,
     last_words: Arc<Mutex<String>>,
     requests: u64,
+    /// Whether the last message was answered as it should be.
+    polite: bool,
 }
 
 impl Process {
@@ -64,7 +66,8 @@ impl Process {
             let words = Arc::clone(&last_words);
             thread::spawn(move || keep_last_words(stderr, &words));
         }
-        let mut process = Process { child, input: Some(send), output, last_words, requests: 0 };
+        let mut process =
+            Process { child, input: Some(send), output, last_words, requests: 0, polite: false };
         let hello = json!({ "type": "hello", "kontra": VERSION, "game": game });
         let answer = process.ask(hello, limit)?;
         match answer.get("kontra").and_then(Value::as_u64) {
@@ -85,7 +88,14 @@ impl Process {
     }
 
     /// Sends a message under a new number, and waits for the one answer that has this number.
-    pub(super) fn ask(&mut self, mut message: Value, limit: Duration) -> Result<Value, Failure> {
+    pub(super) fn ask(&mut self, message: Value, limit: Duration) -> Result<Value, Failure> {
+        self.polite = false;
+        let answer = self.ask_now(message, limit)?;
+        self.polite = true;
+        Ok(answer)
+    }
+
+    fn ask_now(&mut self, mut message: Value, limit: Duration) -> Result<Value, Failure> {
         let id = self.requests;
         self.requests += 1;
         message["id"] = id.into();
@@ -144,10 +154,12 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// The end of its input tells a program to end; if it does not, it is ended.
+    /// The end of its input tells a program to end; if it does not, or has failed before, it is ended.
     fn drop(&mut self) {
         self.input = None;
-        self.wait(GRACE);
+        if self.polite {
+            self.wait(GRACE);
+        }
         live::reap(&mut self.child);
     }
 }
