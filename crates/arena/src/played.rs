@@ -23,7 +23,7 @@ pub struct Played {
     pub payoffs: Payoffs,
     /// How it ended.
     pub ending: &'static str,
-    /// A hash of the start and of every decision: equal games have equal hashes.
+    /// A hash of what everybody saw before the first decision and of every decision: equal games have equal hashes.
     pub identity: u64,
     /// What each seat put into its decisions.
     pub thinking: [Thinking; MAX_SEATS],
@@ -50,7 +50,7 @@ pub(crate) struct Setting<'a, G: Playable> {
     pub(crate) streams: Streams,
     pub(crate) deal: u64,
     pub(crate) start: &'a G::Start,
-    /// A hash of the start.
+    /// A hash of what everybody sees before the first decision.
     pub(crate) identity: &'a StableHasher,
     pub(crate) keep_record: bool,
 }
