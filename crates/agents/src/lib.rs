@@ -45,4 +45,4 @@ pub use player::{Cheat, Player};
 pub use random::Random;
 pub use spec::AgentSpec;
 pub use thinker::{CheatingThinker, Thinker};
-pub use truth::CheatingPuct;
+pub use truth::{CheatingPuct, Peek};
