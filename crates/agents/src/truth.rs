@@ -1,4 +1,4 @@
-use crate::Cheat;
+use crate::{Cheat, Effort};
 use kontra_game::{Determinize, Game, SearchRng, Seat, Turn};
 use kontra_search::Search;
 use kontra_search::mcts::{Domain, Imagination, Puct, Rewards, Rollouts};
@@ -41,12 +41,13 @@ pub struct CheatingPuct<G, D> {
     search: Puct<Rollouts<D>, D>,
     peek: Peek<G>,
     rng: SearchRng,
+    effort: Effort,
 }
 
 impl<G, D> CheatingPuct<G, D> {
     /// A cheat with this search, who takes what `peek` makes of the true state for the world.
     pub fn new(search: Puct<Rollouts<D>, D>, peek: Peek<G>, rng: SearchRng) -> CheatingPuct<G, D> {
-        CheatingPuct { search, peek, rng }
+        CheatingPuct { search, peek, rng, effort: Effort::default() }
     }
 }
 
@@ -63,6 +64,12 @@ where
         let Puct { options, budget, worlds, evaluator, domain } = self.search.clone();
         let domain = Truth { game: game.clone(), peek: self.peek, domain };
         let mut search = Puct { options, budget, worlds, evaluator, domain };
-        search.search(&game.view(seat), &mut self.rng).chosen
+        let analysis = search.search(&game.view(seat), &mut self.rng);
+        self.effort.add(&analysis);
+        analysis.chosen
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
     }
 }

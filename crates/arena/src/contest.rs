@@ -1,8 +1,9 @@
 use crate::played::{Played, Setting};
 use crate::workers::in_order;
-use crate::{Seating, Table};
+use crate::{Seating, Sprt, Table, Verdict};
 use kontra_agents::{Playable, Recipe};
-use kontra_game::{BadInput, Streams};
+use kontra_game::{BadInput, StableHasher, Streams};
+use std::hash::Hash;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -32,6 +33,7 @@ pub struct Match<G: Playable> {
     arrangements: Vec<Vec<usize>>,
     streams: Streams,
     threads: NonZeroUsize,
+    sprt: Option<Sprt>,
 }
 
 impl<G: Playable> Match<G> {
@@ -47,12 +49,18 @@ impl<G: Playable> Match<G> {
         let seats = G::begin(&G::deal(&rules, &mut streams.deal(0))).seats();
         let arrangements = seating.arrangements(agents.len(), seats)?;
         let threads = NonZeroUsize::MIN;
-        Ok(Match { rules, agents, deals, seating, arrangements, streams, threads })
+        Ok(Match { rules, agents, deals, seating, arrangements, streams, threads, sprt: None })
     }
 
     /// The same match on so many threads. The table stays the same, but for the times.
     pub fn on_threads(self, threads: NonZeroUsize) -> Match<G> {
         Match { threads, ..self }
+    }
+
+    /// The same match, ended as soon as this test of the first agent's mean is decided: after the same deal on any
+    /// number of threads.
+    pub fn until_decided(self, sprt: Sprt) -> Match<G> {
+        Match { sprt: Some(sprt), ..self }
     }
 
     /// The number of deals.
@@ -83,8 +91,15 @@ impl<G: Playable> Match<G> {
     /// Plays every arrangement on deal number `deal`, counted from 0, in any order and on any thread.
     pub fn play_deal(&self, deal: u64, keep_records: bool) -> Vec<Played> {
         let start = G::deal(&self.rules, &mut self.streams.deal(deal));
-        let setting =
-            Setting { streams: self.streams, deal, start: &start, keep_record: keep_records };
+        let mut identity = StableHasher::default();
+        G::write_start(&start).to_string().hash(&mut identity);
+        let setting = Setting {
+            streams: self.streams,
+            deal,
+            start: &start,
+            identity: &identity,
+            keep_record: keep_records,
+        };
         let play = |(number, arrangement): (usize, &Vec<usize>)| {
             let seats: Vec<&Recipe<G>> = arrangement.iter().map(|&i| &self.agents[i]).collect();
             setting.play(number, &seats)
@@ -109,9 +124,14 @@ impl<G: Playable> Match<G> {
         let play = |deal| self.play_deal(deal, keep_records);
         in_order(self.threads, self.deals, play, |deal, games| {
             table.add(&self.arrangements, &games);
-            each(deal, &games)
+            let decided = self
+                .sprt
+                .is_some_and(|sprt| sprt.verdict(table.agents[0].payoffs()) != Verdict::Undecided);
+            let flow = each(deal, &games)?;
+            Ok(if decided { ControlFlow::Break(()) } else { flow })
         })?;
         table.finish(begin.elapsed().as_secs_f64());
+        table.sprt = self.sprt.map(|sprt| sprt.report(table.agents[0].payoffs()));
         Ok(table)
     }
 }

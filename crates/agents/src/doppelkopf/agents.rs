@@ -139,6 +139,8 @@ impl Playable for Doppelkopf {
         "How announcements are asked for: 'step' asks yes or no to the next level, \
          'choose' offers every level at once.",
     )];
+    /// Every player deals once (Sievers 2012, 2.2).
+    const ROUND: Option<u32> = Some(4);
     const OPPONENT: &'static str = "beginner";
     const PRESETS: &'static [Preset] = presets::PRESETS;
 

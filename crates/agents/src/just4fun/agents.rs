@@ -233,7 +233,7 @@ mod tests {
                 Turn::Over => break,
                 Turn::Chance => game.play(game.random_action(&mut chance).unwrap()),
                 Turn::Seat(seat) => {
-                    let action = players[seat.index()].decide(&game, seat);
+                    let action = players[seat.index()].decide(&game, seat).unwrap();
                     game.play(action);
                 }
             }
