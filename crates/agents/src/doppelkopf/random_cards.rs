@@ -51,7 +51,7 @@ mod tests {
                 Seat::all(4).map(|seat| recipe.player(streams.agent(deal, 0, seat))).collect();
             while let Turn::Seat(seat) = game.turn() {
                 let question = game.view(seat).public().question();
-                let action = players[seat.index()].decide(&game, seat);
+                let action = players[seat.index()].decide(&game, seat).unwrap();
                 match question {
                     Some(Question::Card) => (),
                     Some(Question::Announcement) => announced += usize::from(action != Move::No),
