@@ -5,6 +5,7 @@
 //! - [`AgentSpec`]: an agent as text, for example `ensemble-uct(worlds=10, rollouts=1000)`.
 //! - [`Kind`]: what a name in a spec stands for, with its parameters; [`Recipe`]: a spec checked for one game,
 //!   ready to make fresh agents.
+//! - [`Solvable`]: the exact value of the end of a game.
 //! - [`Playable`], [`GameId`], [`with_game!`]: all games of the workbench, by name, in one place.
 //!
 //! ```
@@ -34,10 +35,12 @@ mod params;
 mod playable;
 mod player;
 mod random;
+mod solvable;
 mod spec;
 mod thinker;
 pub mod tree;
 mod truth;
+mod unsolvable;
 
 pub use agent::Agent;
 pub use effort::Effort;
@@ -47,6 +50,8 @@ pub use params::{Param, Params, param};
 pub use playable::{Playable, Preset};
 pub use player::{Cheat, Failure, Guest, Player};
 pub use random::Random;
+pub use solvable::{Solvable, Solved};
 pub use spec::AgentSpec;
 pub use thinker::{CheatingThinker, Thinker};
-pub use truth::CheatingPuct;
+pub use truth::{CheatingPuct, Peek};
+pub use unsolvable::Unsolvable;

@@ -2,6 +2,7 @@
 
 mod agents;
 mod analyze;
+mod aside;
 mod bench;
 mod contest;
 mod files;
