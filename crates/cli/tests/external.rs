@@ -60,6 +60,14 @@ fn the_reference_client_plays_every_game() {
 }
 
 #[test]
+fn the_client_of_the_book_is_the_one_that_is_tested() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let client = read("clients/python/player.py");
+    let book = read("docs/src/external-agents.md");
+    assert!(book.contains(&format!("```python\n{client}```")), "the book has another client");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_table() {
     let external = reference_client();
     let run = |threads| {
