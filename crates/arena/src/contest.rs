@@ -1,6 +1,6 @@
-use crate::played::{Played, Setting};
+use crate::played::{Keep, Played, Setting};
 use crate::workers::in_order;
-use crate::{Seating, Table};
+use crate::{Memory, Seating, Table};
 use kontra_agents::{Playable, Recipe};
 use kontra_game::{BadInput, Streams};
 use std::num::NonZeroUsize;
@@ -55,6 +55,11 @@ impl<G: Playable> Match<G> {
         Match { threads, ..self }
     }
 
+    /// The rules of the table.
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
     /// The number of deals.
     pub fn deals(&self) -> u64 {
         self.deals
@@ -82,12 +87,25 @@ impl<G: Playable> Match<G> {
 
     /// Plays every arrangement on deal number `deal`, counted from 0, in any order and on any thread.
     pub fn play_deal(&self, deal: u64, keep_records: bool) -> Vec<Played> {
+        let keep = Keep { record: keep_records, ..Keep::default() };
+        self.remembered_deal(deal, keep, &()).unwrap_or_default()
+    }
+
+    /// Plays what is not remembered of a deal; `None` when the match was stopped before the deal was complete.
+    fn remembered_deal(&self, deal: u64, keep: Keep, memory: &impl Memory) -> Option<Vec<Played>> {
         let start = G::deal(&self.rules, &mut self.streams.deal(deal));
-        let setting =
-            Setting { streams: self.streams, deal, start: &start, keep_record: keep_records };
+        let setting = Setting { streams: self.streams, deal, start: &start, keep };
         let play = |(number, arrangement): (usize, &Vec<usize>)| {
+            if let Some(played) = memory.recall(deal, number) {
+                return Some(played);
+            }
+            if memory.stopped() {
+                return None;
+            }
             let seats: Vec<&Recipe<G>> = arrangement.iter().map(|&i| &self.agents[i]).collect();
-            setting.play(number, &seats)
+            let played = setting.play(number, &seats);
+            memory.keep(deal, &played);
+            Some(played)
         };
         self.arrangements.iter().enumerate().map(play).collect()
     }
@@ -102,16 +120,29 @@ impl<G: Playable> Match<G> {
     pub fn play_each<E>(
         &self,
         keep_records: bool,
+        each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Table, E> {
+        let keep = Keep { record: keep_records, ..Keep::default() };
+        self.play_on(Table::new(self), keep, &(), each)
+    }
+
+    /// Goes on after the deals that `table` has already, with a memory of games beyond them.
+    pub fn play_on<E>(
+        &self,
+        mut table: Table,
+        keep: Keep,
+        memory: &impl Memory,
         mut each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Table, E> {
-        let begin = Instant::now();
-        let mut table = Table::new(self);
-        let play = |deal| self.play_deal(deal, keep_records);
-        in_order(self.threads, self.deals, play, |deal, games| {
+        let (begin, before) = (Instant::now(), table.elapsed_s);
+        let first = table.deals;
+        let play = |number| self.remembered_deal(first + number, keep, memory);
+        in_order(self.threads, self.deals.saturating_sub(first), play, |number, games| {
+            let Some(games) = games else { return Ok(ControlFlow::Break(())) };
             table.add(&self.arrangements, &games);
-            each(deal, &games)
+            each(first + number, &games)
         })?;
-        table.finish(begin.elapsed().as_secs_f64());
+        table.finish(before + begin.elapsed().as_secs_f64());
         Ok(table)
     }
 }

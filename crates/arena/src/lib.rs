@@ -2,10 +2,12 @@
 //!
 //! - [`Match`]: a game, agents, deals, a seating rule and a seed; [`Seating`]: who sits where.
 //! - [`Played`]: one finished game; [`Table`]: what is reported about all of them.
+//! - [`Memory`]: games that were played before, for matches that go on after an interruption.
 //! - [`Clusters`]: a mean with an interval that is honest about repeated deals.
 
 mod clusters;
 mod contest;
+mod memory;
 mod played;
 mod seating;
 mod table;
@@ -13,6 +15,7 @@ mod workers;
 
 pub use clusters::Clusters;
 pub use contest::Match;
-pub use played::{Played, Thinking};
+pub use memory::Memory;
+pub use played::{Identity, Keep, Played, Thinking};
 pub use seating::Seating;
 pub use table::{Row, Table};

@@ -1,5 +1,9 @@
 use kontra_agents::{Playable, Player, Recipe};
-use kontra_game::{Actions, MAX_SEATS, Payoffs, Record, Seat, StableHasher, Streams, Turn, View};
+use kontra_game::{
+    Actions, Game, MAX_SEATS, Moves, Payoffs, Record, Recorded, Seat, StableHasher, Streams, Turn,
+    View,
+};
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
@@ -20,13 +24,46 @@ pub struct Played {
     /// What it was worth to each seat.
     pub payoffs: Payoffs,
     /// How it ended.
-    pub ending: &'static str,
+    pub ending: Cow<'static, str>,
     /// A hash of the start and of every decision: equal games have equal hashes.
     pub identity: u64,
     /// How long each seat thought.
     pub thinking: [Thinking; MAX_SEATS],
+    /// Every decision in a byte, if that was asked for.
+    pub moves: Option<Moves>,
     /// The whole game as text, if it was asked for.
     pub record: Option<Record>,
+}
+
+/// What is kept of a game beyond its result.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Keep {
+    /// Every decision in a byte.
+    pub moves: bool,
+    /// The whole game as text.
+    pub record: bool,
+}
+
+/// The hash of a start and of the decisions that follow.
+pub struct Identity(StableHasher);
+
+impl Identity {
+    /// A game that has just begun.
+    pub fn new<G: Recorded>(start: &G::Start) -> Identity {
+        let mut hasher = StableHasher::default();
+        G::write_start(start).to_string().hash(&mut hasher);
+        Identity(hasher)
+    }
+
+    /// A further decision.
+    pub fn add<G: Game>(&mut self, action: G::Action) {
+        action.hash(&mut self.0);
+    }
+
+    /// The hash of everything so far.
+    pub fn finish(&self) -> u64 {
+        self.0.finish()
+    }
 }
 
 /// The table before the first decision.
@@ -34,7 +71,7 @@ pub(crate) struct Setting<'a, G: Playable> {
     pub(crate) streams: Streams,
     pub(crate) deal: u64,
     pub(crate) start: &'a G::Start,
-    pub(crate) keep_record: bool,
+    pub(crate) keep: Keep,
 }
 
 impl<G: Playable> Setting<'_, G> {
@@ -47,11 +84,11 @@ impl<G: Playable> Setting<'_, G> {
             })
             .collect();
         let mut chance = self.streams.chance(self.deal);
-        let mut record = self.keep_record.then(|| {
+        let mut record = self.keep.record.then(|| {
             Record::new::<G>(seats.iter().map(|r| r.spec().to_string()).collect(), self.start)
         });
-        let mut identity = StableHasher::default();
-        G::write_start(self.start).to_string().hash(&mut identity);
+        let mut moves = self.keep.moves.then(Moves::default);
+        let mut identity = Identity::new::<G>(self.start);
         let mut thinking = [Thinking::default(); MAX_SEATS];
         let mut game = G::begin(self.start);
         loop {
@@ -67,7 +104,10 @@ impl<G: Playable> Setting<'_, G> {
                     action
                 }
             };
-            action.hash(&mut identity);
+            identity.add::<G>(action);
+            if let Some(moves) = &mut moves {
+                moves.push(&game, action);
+            }
             match &mut record {
                 Some(record) => record.play(&mut game, action),
                 None => game.play(action),
@@ -76,9 +116,10 @@ impl<G: Playable> Setting<'_, G> {
         Played {
             arrangement,
             payoffs: game.payoffs(),
-            ending: game.ending(),
+            ending: game.ending().into(),
             identity: identity.finish(),
             thinking,
+            moves,
             record,
         }
     }

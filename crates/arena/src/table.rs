@@ -1,7 +1,8 @@
-use crate::{Clusters, Match, Played, Thinking};
+use crate::{Clusters, Match, Played, Seating, Thinking};
 use kontra_agents::Playable;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What is reported about a match; in JSON as the command line promises it.
@@ -24,7 +25,7 @@ pub struct Table {
     /// One row for each agent, in the order they were named.
     pub agents: Vec<Row>,
     /// How often games ended how.
-    pub endings: BTreeMap<&'static str, u64>,
+    pub endings: BTreeMap<Cow<'static, str>, u64>,
     #[serde(skip)]
     seen: FxHashSet<u64>,
 }
@@ -59,32 +60,40 @@ pub struct Row {
 }
 
 impl Table {
-    pub(crate) fn new<G: Playable>(contest: &Match<G>) -> Table {
+    /// The table of a match before its first deal.
+    pub fn new<G: Playable>(contest: &Match<G>) -> Table {
+        let specs = contest.agents().iter().map(|agent| agent.spec().to_string());
+        Table::empty(G::NAME, contest.seating(), contest.seed(), specs)
+    }
+
+    /// A table without deals, of these agents.
+    pub fn empty(
+        game: &'static str,
+        seating: Seating,
+        seed: u64,
+        specs: impl IntoIterator<Item = String>,
+    ) -> Table {
         Table {
-            game: G::NAME,
+            game,
             deals: 0,
             games: 0,
             distinct_games: 0,
-            seating: contest.seating().name(),
-            seed: contest.seed(),
+            seating: seating.name(),
+            seed,
             elapsed_s: 0.0,
-            agents: contest
-                .agents()
-                .iter()
-                .map(|agent| Row::new(agent.spec().to_string()))
-                .collect(),
+            agents: specs.into_iter().map(Row::new).collect(),
             endings: BTreeMap::new(),
             seen: FxHashSet::default(),
         }
     }
 
     /// Adds the games of one deal. Deals are added in order, so that sums do not depend on who was faster.
-    pub(crate) fn add(&mut self, arrangements: &[Vec<usize>], games: &[Played]) {
+    pub fn add(&mut self, arrangements: &[Vec<usize>], games: &[Played]) {
         self.deals += 1;
         self.games += games.len() as u64;
         for game in games {
             self.seen.insert(game.identity);
-            *self.endings.entry(game.ending).or_default() += 1;
+            *self.endings.entry(game.ending.clone()).or_default() += 1;
         }
         for (agent, row) in self.agents.iter_mut().enumerate() {
             let seats = games.iter().flat_map(|game| {
@@ -97,7 +106,7 @@ impl Table {
     }
 
     /// Computes what is computed once, in the end.
-    pub(crate) fn finish(&mut self, elapsed_s: f64) {
+    pub fn finish(&mut self, elapsed_s: f64) {
         self.elapsed_s = elapsed_s;
         self.distinct_games = self.seen.len() as u64;
         for row in &mut self.agents {

@@ -166,11 +166,11 @@ fn print(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
     table::print(out, &rows)?;
     writeln!(out, "\nHow games ended:")?;
     let mut endings: Vec<_> = table.endings.iter().collect();
-    endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), *name));
+    endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name.as_ref()));
     let share = |count: u64| format!("{:.1} %", 100.0 * count as f64 / table.games as f64);
     let rows: Vec<Vec<String>> = endings
         .into_iter()
-        .map(|(name, &count)| vec![(*name).to_owned(), count.to_string(), share(count)])
+        .map(|(name, &count)| vec![name.to_string(), count.to_string(), share(count)])
         .collect();
     table::print(out, &rows)?;
     Ok(())
