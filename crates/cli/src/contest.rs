@@ -4,6 +4,7 @@ use crate::{rules, table};
 use indicatif::{ProgressBar, ProgressStyle};
 use kontra_agents::{AgentSpec, GameId, Playable, Recipe, with_game};
 use kontra_arena::{Match, Played, Seating, Table};
+use kontra_store::{Plan, Store};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -16,9 +17,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Fewer agents than seats share them evenly: two agents in a four-seat game take two seats each. The mean payoff
 /// comes with a 95 % confidence interval over deals, because games on the same deal are not independent. Ctrl-C ends
 /// the match after the current deal and reports what was played.
+///
+/// With --store every game is kept as it ends. After an interruption, however rude, the same command goes on
+/// where the match was.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  \
-    kontra match doppelkopf -a beginner -a random --deals 1000 --seating all --records games.jsonl")]
+#[command(after_help = "Examples:\n  \
+    kontra match doppelkopf -a beginner -a random --deals 1000 --seating all --records games.jsonl\n  \
+    kontra match doppelkopf -a beginner -a random --deals 100000 --store results.db --name first-try\n  \
+    kontra store show results.db first-try")]
 pub(crate) struct Args {
     /// The game
     game: String,
@@ -47,9 +53,26 @@ pub(crate) struct Args {
     /// Replace the file of --records if there is one
     #[arg(long, requires = "records")]
     overwrite: bool,
+    #[command(flatten)]
+    keeping: Keeping,
     /// Print one JSON value
     #[arg(long)]
     json: bool,
+}
+
+/// Where a match is kept.
+#[derive(clap::Args)]
+struct Keeping {
+    /// Keep every game in this file; a match that is in it already goes on where it was. See `kontra store`
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// The match's name in the store: it goes on under that name, and only as what it was begun. Without a name, a
+    /// match goes on that is exactly this one
+    #[arg(long, value_name = "NAME", requires = "store")]
+    name: Option<String>,
+    /// Add deals to a match that was begun with fewer
+    #[arg(long, requires = "store")]
+    extend: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
@@ -64,7 +87,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     }
     if unplayed > 0 {
         let (played, deals) = (table.deals, args.deals);
-        return Err(Problem::Failed(format!("interrupted after {played} of {deals} deals")));
+        let hint =
+            args.keeping.store.as_ref().map_or("", |_| "; the same command goes on from there");
+        return Err(Problem::Failed(format!("interrupted after {played} of {deals} deals{hint}")));
     }
     Ok(())
 }
@@ -83,22 +108,33 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
         args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
     let progress = progress(args.deals);
     let interrupted = interruption(file.as_ref().and_then(NewFile::temporary))?;
-    let table = contest.play_each(file.is_some(), |_, games: &[Played]| {
+    let each = |_, games: &[Played]| {
         progress.inc(1);
         if let Some(file) = &mut file {
             for record in games.iter().filter_map(|game| game.record.as_ref()) {
                 file.line(&record.to_line())?;
             }
         }
-        Ok::<_, Problem>(if interrupted.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    })?;
+        // With a store, those who play look at the flag themselves.
+        let over = args.keeping.store.is_none() && interrupted.load(Ordering::Relaxed);
+        Ok::<_, Problem>(if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    };
+    let table = match &args.keeping.store {
+        None => contest.play_each(args.records.is_some(), each)?,
+        Some(path) => {
+            let plan = args.keeping.plan(args.records.is_some());
+            Store::open(path)?.play_until(&contest, &plan, &interrupted, each)?
+        }
+    };
     progress.finish_and_clear();
     file.map_or(Ok(()), NewFile::finish)?;
     Ok(table)
+}
+
+impl Keeping {
+    fn plan(&self, records: bool) -> Plan {
+        Plan { name: self.name.clone(), extend: self.extend, records, ..Plan::default() }
+    }
 }
 
 /// So many threads; 0: one for each core.
@@ -125,7 +161,7 @@ fn interruption(unfinished: Option<&Path>) -> Result<Arc<AtomicBool>, Problem> {
 }
 
 /// A bar on standard error, when that is a terminal.
-fn progress(deals: u64) -> ProgressBar {
+pub(crate) fn progress(deals: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -135,7 +171,7 @@ fn progress(deals: u64) -> ProgressBar {
     style.map_or(bar.clone(), |style| bar.with_style(style))
 }
 
-fn print(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
+pub(crate) fn print(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
     writeln!(
         out,
         "{}: {} deals, {} games (seating {}), {} of them distinct; seed {}, {:.1} s\n",

@@ -3,8 +3,8 @@
 use crate::configuration::Configuration;
 use crate::row::{COLUMNS, GameRow};
 use crate::writer::Writer;
-use crate::{MatchId, Plan, Store, StoreError};
-use kontra_agents::Playable;
+use crate::{MatchId, Plan, Store, StoreError, Stored};
+use kontra_agents::{GameId, Playable};
 use kontra_arena::{Keep, Match, Memory, Played, Table};
 use kontra_game::{Moves, Streams};
 use rustc_hash::FxHashMap;
@@ -126,28 +126,44 @@ impl Store {
     ) -> Result<Past, E> {
         let mut table = Table::new(contest);
         table.elapsed_s = self.numbered(id)?.elapsed_s;
+        self.remembered(id, contest.arrangements(), table, |deal, games| {
+            if records {
+                for game in games.iter_mut() {
+                    game.record = Some(self.record(contest, deal, game)?);
+                }
+            }
+            let flow = each(deal, games)?;
+            Ok(if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { flow })
+        })
+    }
+
+    /// The table of a match as far as its deals are complete, without gaps, and the games beyond.
+    fn remembered<E: From<StoreError>>(
+        &self,
+        id: MatchId,
+        arrangements: &[Vec<usize>],
+        table: Table,
+        mut each: impl FnMut(u64, &mut [Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Past, E> {
         let elapsed_s = table.elapsed_s;
         let mut past = Past { table, beyond: FxHashMap::default(), over: false };
-        let games = contest.arrangements().len();
         let mut deal: Vec<Played> = vec![];
         self.each_game(id, |row| {
             let (number, arrangement) = (row.deal, row.arrangement);
-            let mut game = row.played().filter(|_| arrangement < games).ok_or_else(|| {
+            let fits = |_: &Played| arrangement < arrangements.len();
+            let game = row.played().filter(fits).ok_or_else(|| {
                 let what =
                     format!("match {id}: deal {number} has a game that does not belong there");
                 StoreError::damaged(&self.path, what)
             })?;
-            if records {
-                game.record = Some(self.record(contest, number, &game)?);
-            }
             if number != past.table.deals || arrangement != deal.len() {
                 past.beyond.insert((number, arrangement), game);
                 return Ok(ControlFlow::Continue(()));
             }
             deal.push(game);
-            if deal.len() == games {
-                past.table.add(contest.arrangements(), &deal);
-                past.over = each(number, &deal)?.is_break() || stop.load(Ordering::Relaxed);
+            if deal.len() == arrangements.len() {
+                past.table.add(arrangements, &deal);
+                past.over = each(number, &mut deal)?.is_break();
                 deal.clear();
             }
             Ok::<_, E>(if past.over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -156,6 +172,19 @@ impl Store {
         past.beyond.extend(deal.into_iter().map(|game| ((unfinished, game.arrangement), game)));
         past.table.finish(elapsed_s);
         Ok(past)
+    }
+
+    /// The table of a match, as far as it was played; `None` for imported records, which have none.
+    pub fn table(&self, stored: &Stored) -> Result<Option<Table>, StoreError> {
+        let Some(configuration) = &stored.configuration else { return Ok(None) };
+        let Configuration { agents, seating, seed, .. } = configuration;
+        let game: GameId = stored.game.parse()?;
+        let seats = stored.arrangements.first().map_or(0, Vec::len);
+        let arrangements = seating.arrangements(agents.len(), seats)?;
+        let mut table = Table::empty(game.name(), *seating, *seed, agents.iter().cloned());
+        table.elapsed_s = stored.elapsed_s;
+        let go_on = |_, _: &mut [Played]| Ok::<_, StoreError>(ControlFlow::Continue(()));
+        Ok(Some(self.remembered(stored.id, &arrangements, table, go_on)?.table))
     }
 
     /// Hands out the games of a match by deal and arrangement, until `each` breaks off.
