@@ -3,7 +3,6 @@
 use crate::configuration::Configuration;
 use crate::{MatchId, Store, StoreError, Stored};
 use kontra_game::quote;
-use rusqlite::TransactionBehavior;
 use serde_json::json;
 
 /// How a match is found in a store, and what is wanted of it.
@@ -25,6 +24,19 @@ impl Store {
     /// The match that goes on, or a new one. The arrangements are who sits where, by name.
     pub(crate) fn enter(
         &mut self,
+        now: &Configuration,
+        arrangements: &[Vec<String>],
+        plan: &Plan,
+    ) -> Result<MatchId, StoreError> {
+        // Two processes that begin the same match at the same time must not both find it missing.
+        self.sql("BEGIN IMMEDIATE")?;
+        let entered = self.look_up(now, arrangements, plan);
+        self.sql(if entered.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
+        entered
+    }
+
+    fn look_up(
+        &self,
         now: &Configuration,
         arrangements: &[Vec<String>],
         plan: &Plan,
@@ -105,7 +117,7 @@ impl Store {
     }
 
     fn begin(
-        &mut self,
+        &self,
         now: &Configuration,
         arrangements: &[Vec<String>],
         name: Option<&str>,
@@ -114,11 +126,8 @@ impl Store {
             let most = format!("at most {} deals", i64::MAX);
             return Err(StoreError::expected(&self.path, most, now.deals));
         };
-        let path = self.path.clone();
-        let mut begin = || -> rusqlite::Result<MatchId> {
-            let change =
-                self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            change.execute(
+        let begin = || -> rusqlite::Result<MatchId> {
+            self.connection.execute(
                 "INSERT INTO matches (name, kind, game, rules, agents, seating, seed, deals, program) \
                  VALUES (?1, 'match', ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 (
@@ -132,14 +141,15 @@ impl Store {
                     &now.program,
                 ),
             )?;
-            let id = MatchId(change.last_insert_rowid());
+            let id = MatchId(self.connection.last_insert_rowid());
             for (number, players) in arrangements.iter().enumerate() {
                 let insert = "INSERT INTO arrangements VALUES (?1, ?2, ?3)";
-                change.execute(insert, (id.0, number as i64, json!(players).to_string()))?;
+                let players = json!(players).to_string();
+                self.connection.execute(insert, (id.0, number as i64, players))?;
             }
-            change.commit()?;
+            Store::seal(&self.connection, id, &now.game, Some(now), arrangements)?;
             Ok(id)
         };
-        begin().map_err(|error| StoreError::sqlite(&path, &error))
+        begin().map_err(|error| self.failed(&error))
     }
 }

@@ -13,6 +13,9 @@ pub enum StoreError {
     Failed(String),
 }
 
+/// What SQLite says when there is no room for the file in which readers and writers meet.
+const NO_SHARED_MEMORY: i32 = rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
+
 impl From<BadInput> for StoreError {
     fn from(bad: BadInput) -> StoreError {
         StoreError::Input(bad.to_string())
@@ -37,14 +40,17 @@ impl StoreError {
     /// What SQLite says, in our words.
     pub(crate) fn sqlite(path: &Path, error: &rusqlite::Error) -> StoreError {
         let place = path.display();
+        let number = error.sqlite_error().map_or(0, |error| error.extended_code);
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
                 let found = "one that another process has locked";
                 StoreError::Failed(format!("{place}: expected a store that is free, found {found}"))
             }
-            Some(ErrorCode::DiskFull) => StoreError::Failed(format!(
-                "{place}: writing failed because the disk is full; what was committed before is kept"
-            )),
+            Some(code) if code == ErrorCode::DiskFull || number == NO_SHARED_MEMORY => {
+                StoreError::Failed(format!(
+                    "{place}: writing failed because the disk is full; what was committed before is kept"
+                ))
+            }
             Some(ErrorCode::SystemIoFailure) => StoreError::Failed(format!(
                 "{place}: reading or writing failed ({}); what was committed before is kept",
                 message(error)
@@ -52,7 +58,10 @@ impl StoreError {
             Some(ErrorCode::NotADatabase) => {
                 StoreError::expected(path, "a store of Kontra", "a file of another kind")
             }
-            Some(ErrorCode::DatabaseCorrupt) => StoreError::damaged(path, message(error)),
+            // What we ask is always the same: if it makes no sense to SQLite, the tables are not ours any more.
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::Unknown) | None => {
+                StoreError::damaged(path, message(error))
+            }
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
                 unwritable(path)
             }
@@ -79,6 +88,7 @@ fn message(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqliteFailure(_, Some(text)) => text.clone(),
         rusqlite::Error::SqliteFailure(code, None) => code.to_string(),
+        rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
     }
 }

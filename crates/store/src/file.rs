@@ -77,19 +77,20 @@ impl Store {
             return Err(StoreError::expected(path, "a store to read", found));
         }
         let checked = |address: &Path, flags: OpenFlags| {
-            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | flags;
             let store = Store::connect(path, address, flags)?;
+            store.sql("PRAGMA query_only = ON")?;
             store.check_ours()?;
             store.check_version("arena", ARENA.len())?;
             Ok(store)
         };
-        checked(path, OpenFlags::empty()).or_else(|error| {
-            // Where nothing can be written, SQLite cannot share the store with a writer; if there is none, it
-            // can be read all the same.
+        // Who could write tidies up behind himself; where nothing can be written, SQLite reads all the same.
+        checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|error| {
+            // But it cannot share the store with a writer there. If there is none, that does not matter.
             let mut log = path.as_os_str().to_owned();
             log.push("-wal");
             let quiet = std::fs::metadata(&log).map_or(true, |data| data.len() == 0);
-            let again = || checked(&immutable(path), OpenFlags::SQLITE_OPEN_URI);
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+            let again = || checked(&immutable(path), flags);
             if quiet { again().map_err(|_| error) } else { Err(error) }
         })
     }
@@ -188,7 +189,7 @@ impl Store {
         answer.map_err(|error| self.failed(&error))
     }
 
-    fn sql(&self, batch: &str) -> Result<(), StoreError> {
+    pub(crate) fn sql(&self, batch: &str) -> Result<(), StoreError> {
         self.connection.execute_batch(batch).map_err(|error| self.failed(&error))
     }
 

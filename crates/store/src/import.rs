@@ -46,8 +46,8 @@ impl Store {
             }
             folders[number].add(&change, record.players, row).map_err(failed)?;
         }
-        for mut folder in folders {
-            folder.write(&change).map_err(failed)?;
+        for folder in folders {
+            folder.finish(&change).map_err(failed)?;
         }
         change.commit().map_err(failed)?;
         Ok(count)
@@ -133,5 +133,14 @@ impl Folder {
         insert_games(change, self.id, &self.waiting, &mut self.endings)?;
         self.waiting.clear();
         Ok(())
+    }
+
+    fn finish(mut self, change: &Transaction<'_>) -> rusqlite::Result<()> {
+        self.write(change)?;
+        let mut arrangements = vec![vec![]; self.arrangements.len()];
+        for (players, number) in self.arrangements {
+            arrangements[number] = players;
+        }
+        Store::seal(change, self.id, &self.game, None, &arrangements)
     }
 }

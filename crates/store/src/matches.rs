@@ -1,10 +1,11 @@
 use crate::configuration::Configuration;
 use crate::{Store, StoreError};
 use kontra_arena::Seating;
-use kontra_game::quote;
-use rusqlite::Row;
+use kontra_game::{StableHasher, quote};
+use rusqlite::{Connection, Row};
 use serde_json::Value;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// The number of a match in its store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,6 +49,22 @@ impl Stored {
         self.concluded.is_none() && self.configuration.as_ref().is_some_and(|c| self.games < all(c))
     }
 
+    /// A hash of what never changes, because SQLite does not notice when somebody overwrites a byte.
+    pub(crate) fn checksum(&self) -> u32 {
+        let mut hasher = StableHasher::default();
+        self.game.hash(&mut hasher);
+        if let Some(configuration) = &self.configuration {
+            let Configuration { game: _, rules, agents, seating, seed, deals: _, program: _ } =
+                configuration;
+            rules.to_string().hash(&mut hasher);
+            agents.hash(&mut hasher);
+            seating.name().hash(&mut hasher);
+            seed.hash(&mut hasher);
+        }
+        self.arrangements.hash(&mut hasher);
+        hasher.finish() as u32
+    }
+
     /// How sentences name it.
     pub fn title(&self) -> String {
         match &self.name {
@@ -58,7 +75,7 @@ impl Stored {
 }
 
 const COLUMNS: &str = "id, name, kind, game, rules, agents, seating, seed, deals, program, begun, \
-    elapsed_s, games, concluded";
+    elapsed_s, games, concluded, checksum";
 
 impl Store {
     /// Everything in the store, in the order it was begun.
@@ -86,6 +103,29 @@ impl Store {
         Ok(self.select_matches("WHERE name = ?1", [name])?.pop())
     }
 
+    /// Notes the checksum of a match whose row and arrangements are complete.
+    pub(crate) fn seal(
+        change: &Connection,
+        id: MatchId,
+        game: &str,
+        configuration: Option<&Configuration>,
+        arrangements: &[Vec<String>],
+    ) -> rusqlite::Result<()> {
+        let stored = Stored {
+            id,
+            name: None,
+            game: game.to_owned(),
+            configuration: configuration.cloned(),
+            begun: String::new(),
+            elapsed_s: 0.0,
+            games: 0,
+            arrangements: arrangements.to_vec(),
+            concluded: None,
+        };
+        let update = "UPDATE matches SET checksum = ?2 WHERE id = ?1";
+        change.execute(update, (id.0, stored.checksum())).map(drop)
+    }
+
     pub(crate) fn numbered(&self, id: MatchId) -> Result<Stored, StoreError> {
         let found = self.select_matches("WHERE id = ?1", [id.0])?.pop();
         found.ok_or_else(|| StoreError::damaged(&self.path, format!("match {id} is missing")))
@@ -105,8 +145,8 @@ impl Store {
         found.into_iter().map(|found| self.with_arrangements(found)).collect()
     }
 
-    fn with_arrangements(&self, found: Result<Stored, String>) -> Result<Stored, StoreError> {
-        let mut stored = found.map_err(|what| StoreError::damaged(&self.path, what))?;
+    fn with_arrangements(&self, found: Found) -> Result<Stored, StoreError> {
+        let (mut stored, checksum) = found.map_err(|what| StoreError::damaged(&self.path, what))?;
         let read = || -> rusqlite::Result<Vec<(i64, String)>> {
             let select =
                 "SELECT number, players FROM arrangements WHERE match = ?1 ORDER BY number";
@@ -120,12 +160,19 @@ impl Store {
             let players = players.ok_or_else(|| StoreError::damaged(&self.path, what()))?;
             stored.arrangements.push(players);
         }
+        if checksum != Some(i64::from(stored.checksum())) {
+            let what = format!("match {} has a wrong checksum", stored.id);
+            return Err(StoreError::damaged(&self.path, what));
+        }
         Ok(stored)
     }
 }
 
+/// A match without its arrangements, and its checksum; or what is wrong with it.
+type Found = Result<(Stored, Option<i64>), String>;
+
 /// Reads a row of `matches`; `Err` with what is wrong if it makes no sense.
-fn read_match(row: &Row<'_>) -> rusqlite::Result<Result<Stored, String>> {
+fn read_match(row: &Row<'_>) -> rusqlite::Result<Found> {
     let id = MatchId(row.get(0)?);
     let (kind, game): (String, String) = (row.get(2)?, row.get(3)?);
     let configuration = match kind.as_str() {
@@ -138,16 +185,20 @@ fn read_match(row: &Row<'_>) -> rusqlite::Result<Result<Stored, String>> {
     let games = row.get::<_, i64>(12)?.cast_unsigned();
     let concluded = row.get::<_, Option<i64>>(13)?.map(i64::cast_unsigned);
     let arrangements = vec![];
-    Ok(configuration.map(|configuration| Stored {
-        id,
-        name,
-        game,
-        configuration,
-        begun,
-        elapsed_s,
-        games,
-        arrangements,
-        concluded,
+    let checksum = row.get(14)?;
+    Ok(configuration.map(|configuration| {
+        let stored = Stored {
+            id,
+            name,
+            game,
+            configuration,
+            begun,
+            elapsed_s,
+            games,
+            arrangements,
+            concluded,
+        };
+        (stored, checksum)
     }))
 }
 

@@ -14,7 +14,8 @@ CREATE TABLE matches (
     begun     TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
     elapsed_s REAL NOT NULL DEFAULT 0,
     games     INTEGER NOT NULL DEFAULT 0, -- rows of this match in games
-    concluded INTEGER                     -- after so many deals it was over before its last one
+    concluded INTEGER,                    -- after so many deals it was over before its last one
+    checksum  INTEGER                     -- of the game, the next four columns and the arrangements
 );
 
 -- Who sat where. The games of a match name their arrangement by its number.
