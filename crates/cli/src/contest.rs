@@ -1,9 +1,12 @@
+pub(crate) mod report;
+
 use crate::files::NewFile;
 use crate::problem::Problem;
-use crate::{rules, table};
+use crate::rules;
 use indicatif::{ProgressBar, ProgressStyle};
 use kontra_agents::{AgentSpec, GameId, Playable, Recipe, with_game};
-use kontra_arena::{Match, Played, Seating, Table};
+use kontra_arena::{Match, Played, Seating, Sprt, Table, Verdict};
+use kontra_game::BadInput;
 use kontra_store::{Plan, Store};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -18,13 +21,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// comes with a 95 % confidence interval over deals, because games on the same deal are not independent. Ctrl-C ends
 /// the match after the current deal and reports what was played.
 ///
+/// With --sprt the match ends as soon as a sequential test of the first agent's mean payoff is decided: --deals is
+/// then the most that are played. An external agent that crashes, hangs or answers nonsense loses that game and plays
+/// on in the next; its forfeits are counted.
+///
 /// With --store every game is kept as it ends. After an interruption, however rude, the same command goes on
 /// where the match was.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  \
-    kontra match doppelkopf -a beginner -a random --deals 1000 --seating all --records games.jsonl\n  \
-    kontra match doppelkopf -a beginner -a random --deals 100000 --store results.db --name first-try\n  \
-    kontra store show results.db first-try")]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The game
     game: String,
@@ -44,6 +48,15 @@ pub(crate) struct Args {
     /// Threads that play; the table does not depend on it. 0: one for each core
     #[arg(long, value_name = "T", default_value_t = 0)]
     threads: usize,
+    /// End as soon as it is decided whether the first agent's mean payoff is H0 (or less) or H1 (or more)
+    #[arg(long, value_name = "H0,H1", num_args = 0..=1, default_missing_value = "0,0.2")]
+    sprt: Option<String>,
+    /// With --sprt: how often, at most, H1 is accepted although H0 is true
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt")]
+    alpha: f64,
+    /// With --sprt: how often, at most, H0 is accepted although H1 is true
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, requires = "sprt")]
+    beta: f64,
     /// A rule of the game, named again for each further one; see `kontra games`
     #[arg(long, value_name = "KEY=VALUE")]
     rules: Vec<String>,
@@ -75,15 +88,23 @@ struct Keeping {
     extend: bool,
 }
 
+const EXAMPLES: &str = "\
+Examples:
+  kontra match doppelkopf -a beginner -a random --deals 1000 --seating all --records games.jsonl
+  kontra match just4fun -a is-uct -a random --deals 5000 --seating all --sprt 0,0.2
+  kontra match doppelkopf -a beginner -a random --deals 100000 --store results.db --name first-try
+  kontra match ontop -a 'external(cmd=\"python3 player.py\")' -a random --deals 100";
+
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let id: GameId = args.game.parse()?;
     let table = with_game!(id, G => play::<G>(args))?;
-    let unplayed = args.deals - table.deals;
+    let decided = table.sprt.is_some_and(|test| test.verdict != Verdict::Undecided);
+    let unplayed = if decided { 0 } else { args.deals - table.deals };
     if args.json {
         let json = serde_json::to_string(&table).map_err(|e| Problem::Failed(e.to_string()))?;
         writeln!(out, "{json}")?;
     } else {
-        print(&table, out)?;
+        report::print(&table, out)?;
     }
     if unplayed > 0 {
         let (played, deals) = (table.deals, args.deals);
@@ -104,6 +125,10 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
     let contest =
         Match::new(rules, agents, args.deals, args.seating.parse::<Seating>()?, args.seed)?
             .on_threads(threads(args.threads));
+    let contest = match sprt(args)? {
+        Some(sprt) => contest.until_decided(sprt),
+        None => contest,
+    };
     let mut file =
         args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
     let progress = progress(args.deals);
@@ -137,6 +162,18 @@ impl Keeping {
     }
 }
 
+/// The sequential test, if one is asked for.
+fn sprt(args: &Args) -> Result<Option<Sprt>, Problem> {
+    let Some(claim) = &args.sprt else { return Ok(None) };
+    for (name, share) in [("--alpha", args.alpha), ("--beta", args.beta)] {
+        if !(share > 0.0 && share < 0.5) {
+            let expected = "a share above 0 and below 0.5";
+            return Err(BadInput::expected(name, expected, share).into());
+        }
+    }
+    Ok(Some(Sprt { claim: claim.parse()?, alpha: args.alpha, beta: args.beta }))
+}
+
 /// So many threads; 0: one for each core.
 fn threads(number: usize) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
@@ -152,6 +189,7 @@ fn interruption(unfinished: Option<&Path>) -> Result<Arc<AtomicBool>, Problem> {
     let handler = move || {
         if set.swap(true, Ordering::Relaxed) {
             unfinished.iter().for_each(|path| drop(std::fs::remove_file(path)));
+            kontra_agents::external::kill_all();
             std::process::exit(130);
         }
     };
@@ -161,7 +199,7 @@ fn interruption(unfinished: Option<&Path>) -> Result<Arc<AtomicBool>, Problem> {
 }
 
 /// A bar on standard error, when that is a terminal.
-pub(crate) fn progress(deals: u64) -> ProgressBar {
+fn progress(deals: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
@@ -169,45 +207,4 @@ pub(crate) fn progress(deals: u64) -> ProgressBar {
         ProgressStyle::with_template("{bar:40} {pos}/{len} deals, {elapsed} of about {duration}");
     let bar = ProgressBar::new(deals);
     style.map_or(bar.clone(), |style| bar.with_style(style))
-}
-
-pub(crate) fn print(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
-    writeln!(
-        out,
-        "{}: {} deals, {} games (seating {}), {} of them distinct; seed {}, {:.1} s\n",
-        table.game,
-        table.deals,
-        table.games,
-        table.seating,
-        table.distinct_games,
-        table.seed,
-        table.elapsed_s
-    )?;
-    let head =
-        ["agent", "games", "mean", "95 %", "wins", "draws", "losses", "win rate", "ms/decision"];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for row in &table.agents {
-        rows.push(vec![
-            row.spec.clone(),
-            row.games.to_string(),
-            format!("{:+.3}", row.mean),
-            row.ci95.map_or("-".to_owned(), |half| format!("±{half:.3}")),
-            row.wins.to_string(),
-            row.draws.to_string(),
-            row.losses.to_string(),
-            format!("{:.1} %", 100.0 * row.win_rate),
-            format!("{:.4}", row.ms_per_decision),
-        ]);
-    }
-    table::print(out, &rows)?;
-    writeln!(out, "\nHow games ended:")?;
-    let mut endings: Vec<_> = table.endings.iter().collect();
-    endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name.as_ref()));
-    let share = |count: u64| format!("{:.1} %", 100.0 * count as f64 / table.games as f64);
-    let rows: Vec<Vec<String>> = endings
-        .into_iter()
-        .map(|(name, &count)| vec![name.to_string(), count.to_string(), share(count)])
-        .collect();
-    table::print(out, &rows)?;
-    Ok(())
 }

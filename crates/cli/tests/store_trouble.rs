@@ -22,6 +22,7 @@ fn timeless(json: &str) -> String {
     table["elapsed_s"] = Value::Null;
     for agent in table["agents"].as_array_mut().expect("agents") {
         agent["ms_per_decision"] = Value::Null;
+        agent["rollouts_per_s"] = Value::Null;
     }
     table.to_string()
 }

@@ -1,5 +1,5 @@
 use kontra_agents::Playable;
-use kontra_arena::{Match, Seating};
+use kontra_arena::{Match, Seating, Sprt};
 use kontra_game::quote;
 use serde_json::{Map, Value};
 
@@ -21,6 +21,8 @@ pub struct Configuration {
     pub seed: u64,
     /// How many deals are played.
     pub deals: u64,
+    /// The sequential test that may end it.
+    pub sprt: Option<Sprt>,
     /// The version of Kontra that plays.
     pub program: String,
 }
@@ -35,13 +37,14 @@ impl Configuration {
             seating: contest.seating(),
             seed: contest.seed(),
             deals: contest.deals(),
+            sprt: contest.sprt(),
             program: PROGRAM.to_owned(),
         }
     }
 
-    /// Whether both are the same match, but perhaps for the number of deals and for who plays it.
+    /// Whether both are the same match, but perhaps for when it ends and for who plays it.
     pub(crate) fn same_games(&self, other: &Configuration) -> bool {
-        let Configuration { game, rules, agents, seating, seed, deals: _, program: _ } = self;
+        let Configuration { game, rules, agents, seating, seed, .. } = self;
         (game, rules, agents, seating, seed)
             == (&other.game, &other.rules, &other.agents, &other.seating, &other.seed)
     }
@@ -64,9 +67,17 @@ impl Configuration {
         compare("seating", self.seating.name().to_owned(), now.seating.name().to_owned());
         compare("seed", self.seed.to_string(), now.seed.to_string());
         compare("deals", self.deals.to_string(), now.deals.to_string());
+        compare("sequential test", test(self.sprt), test(now.sprt));
         compare("version of kontra", self.program.clone(), now.program.clone());
         changes
     }
+}
+
+fn test(sprt: Option<Sprt>) -> String {
+    sprt.map_or("none".to_owned(), |Sprt { claim, alpha, beta }| {
+        let [h0, h1] = claim.means();
+        format!("{h0},{h1} (errors {alpha} and {beta})")
+    })
 }
 
 /// Every rule on either side.
@@ -101,6 +112,7 @@ mod tests {
             seating: Seating::All,
             seed: 1,
             deals: 100,
+            sprt: None,
             program: "0.1.0".to_owned(),
         }
     }
@@ -122,6 +134,11 @@ mod tests {
         check(
             |now| now.rules = json!({ "announcing": "choose" }),
             "rule announcing was \"step\" and is \"choose\"",
+        );
+        let sprt = Sprt { claim: "0,0.5".parse().unwrap(), alpha: 0.05, beta: 0.1 };
+        check(
+            |now| now.sprt = Some(sprt),
+            "sequential test was none and is 0,0.5 (errors 0.05 and 0.1)",
         );
         check(|now| now.agents[1] = "x".to_owned(), "agent 2 was 'random' and is 'x'");
         check(

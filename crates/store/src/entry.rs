@@ -2,6 +2,7 @@
 
 use crate::configuration::Configuration;
 use crate::{MatchId, Store, StoreError, Stored};
+use kontra_arena::Sprt;
 use kontra_game::quote;
 use serde_json::json;
 
@@ -128,8 +129,8 @@ impl Store {
         };
         let begin = || -> rusqlite::Result<MatchId> {
             self.connection.execute(
-                "INSERT INTO matches (name, kind, game, rules, agents, seating, seed, deals, program) \
-                 VALUES (?1, 'match', ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                "INSERT INTO matches (name, kind, game, rules, agents, seating, seed, deals, sprt, program) \
+                 VALUES (?1, 'match', ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
                 (
                     name,
                     &now.game,
@@ -138,6 +139,7 @@ impl Store {
                     now.seating.name(),
                     now.seed.to_string(),
                     deals,
+                    now.sprt.map(write_sprt),
                     &now.program,
                 ),
             )?;
@@ -152,4 +154,9 @@ impl Store {
         };
         begin().map_err(|error| self.failed(&error))
     }
+}
+
+fn write_sprt(Sprt { claim, alpha, beta }: Sprt) -> String {
+    let [h0, h1] = claim.means();
+    json!([h0, h1, alpha, beta]).to_string()
 }

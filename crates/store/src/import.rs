@@ -73,6 +73,7 @@ fn row_of<G: Playable>(record: &Record) -> Result<GameRow, BadInput> {
         arrangement: 0,
         payoffs: record.result.clone().unwrap_or_default(),
         thinking,
+        forfeit: None,
         ending: (end.turn() == Turn::Over).then(|| end.ending().into()),
         identity: identity.finish(),
         moves: Moves::of::<G>(&start, &actions),

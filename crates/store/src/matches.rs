@@ -1,6 +1,6 @@
 use crate::configuration::Configuration;
 use crate::{Store, StoreError};
-use kontra_arena::Seating;
+use kontra_arena::{Claim, Seating, Sprt};
 use kontra_game::{StableHasher, quote};
 use rusqlite::{Connection, Row};
 use serde_json::Value;
@@ -54,8 +54,7 @@ impl Stored {
         let mut hasher = StableHasher::default();
         self.game.hash(&mut hasher);
         if let Some(configuration) = &self.configuration {
-            let Configuration { game: _, rules, agents, seating, seed, deals: _, program: _ } =
-                configuration;
+            let Configuration { rules, agents, seating, seed, .. } = configuration;
             rules.to_string().hash(&mut hasher);
             agents.hash(&mut hasher);
             seating.name().hash(&mut hasher);
@@ -74,7 +73,7 @@ impl Stored {
     }
 }
 
-const COLUMNS: &str = "id, name, kind, game, rules, agents, seating, seed, deals, program, begun, \
+const COLUMNS: &str = "id, name, kind, game, rules, agents, seating, seed, deals, sprt, program, begun, \
     elapsed_s, games, concluded, checksum";
 
 impl Store {
@@ -181,11 +180,11 @@ fn read_match(row: &Row<'_>) -> rusqlite::Result<Found> {
             .map(Some)
             .ok_or_else(|| format!("the configuration of match {id} cannot be read")),
     };
-    let (name, begun, elapsed_s) = (row.get(1)?, row.get(10)?, row.get(11)?);
-    let games = row.get::<_, i64>(12)?.cast_unsigned();
-    let concluded = row.get::<_, Option<i64>>(13)?.map(i64::cast_unsigned);
+    let (name, begun, elapsed_s) = (row.get(1)?, row.get(11)?, row.get(12)?);
+    let games = row.get::<_, i64>(13)?.cast_unsigned();
+    let concluded = row.get::<_, Option<i64>>(14)?.map(i64::cast_unsigned);
     let arrangements = vec![];
-    let checksum = row.get(14)?;
+    let checksum = row.get(15)?;
     Ok(configuration.map(|configuration| {
         let stored = Stored {
             id,
@@ -205,7 +204,8 @@ fn read_match(row: &Row<'_>) -> rusqlite::Result<Found> {
 fn read_configuration(row: &Row<'_>, game: &str) -> rusqlite::Result<Option<Configuration>> {
     let (rules, agents): (String, String) = (row.get(4)?, row.get(5)?);
     let (seating, seed): (String, String) = (row.get(6)?, row.get(7)?);
-    let (deals, program) = (row.get::<_, i64>(8)?.cast_unsigned(), row.get(9)?);
+    let (deals, program) = (row.get::<_, i64>(8)?.cast_unsigned(), row.get(10)?);
+    let sprt: Option<String> = row.get(9)?;
     let parsed = || {
         Some(Configuration {
             game: game.to_owned(),
@@ -214,8 +214,14 @@ fn read_configuration(row: &Row<'_>, game: &str) -> rusqlite::Result<Option<Conf
             seating: seating.parse::<Seating>().ok()?,
             seed: seed.parse().ok()?,
             deals,
+            sprt: sprt.map_or(Some(None), |text| read_sprt(&text).map(Some))?,
             program,
         })
     };
     Ok(parsed())
+}
+
+fn read_sprt(text: &str) -> Option<Sprt> {
+    let [h0, h1, alpha, beta] = serde_json::from_str::<[f64; 4]>(text).ok()?;
+    Some(Sprt { claim: Claim::new(h0, h1)?, alpha, beta })
 }

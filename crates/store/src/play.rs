@@ -4,8 +4,8 @@ use crate::configuration::Configuration;
 use crate::row::{COLUMNS, GameRow};
 use crate::writer::Writer;
 use crate::{MatchId, Plan, Store, StoreError, Stored};
-use kontra_agents::{GameId, Playable};
-use kontra_arena::{Keep, Match, Memory, Played, Table};
+use kontra_agents::{GameId, Playable, with_game};
+use kontra_arena::{Keep, Match, Memory, Played, Table, Verdict};
 use kontra_game::{Moves, Streams};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
@@ -59,7 +59,8 @@ impl Store {
         } else {
             self.future(id, contest, plan.records, past, stop, each)?
         };
-        if ended {
+        let decided = table.sprt.is_some_and(|test| test.verdict != Verdict::Undecided);
+        if ended || decided {
             self.conclude(id, table.deals)?;
         }
         Ok(table)
@@ -124,34 +125,38 @@ impl Store {
         stop: &AtomicBool,
         each: &mut impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Past, E> {
-        let mut table = Table::new(contest);
-        table.elapsed_s = self.numbered(id)?.elapsed_s;
-        self.remembered(id, contest.arrangements(), table, |deal, games| {
+        let elapsed_s = self.numbered(id)?.elapsed_s;
+        let (table, games) = (Table::new(contest), contest.arrangements().len());
+        let mut past = self.remembered(id, games, table, |table, games| {
+            let deal = table.deals;
             if records {
                 for game in games.iter_mut() {
                     game.record = Some(self.record(contest, deal, game)?);
                 }
             }
+            let decided = contest.count(table, games);
             let flow = each(deal, games)?;
-            Ok(if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { flow })
-        })
+            let over = decided || stop.load(Ordering::Relaxed);
+            Ok::<_, E>(if over { ControlFlow::Break(()) } else { flow })
+        })?;
+        contest.finish(&mut past.table, elapsed_s);
+        Ok(past)
     }
 
-    /// The table of a match as far as its deals are complete, without gaps, and the games beyond.
+    /// A match as far as its deals are complete, without gaps, and the games beyond. Each complete deal is handed
+    /// to `count`, which adds it to the table.
     fn remembered<E: From<StoreError>>(
         &self,
         id: MatchId,
-        arrangements: &[Vec<usize>],
+        games: usize,
         table: Table,
-        mut each: impl FnMut(u64, &mut [Played]) -> Result<ControlFlow<()>, E>,
+        mut count: impl FnMut(&mut Table, &mut [Played]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Past, E> {
-        let elapsed_s = table.elapsed_s;
         let mut past = Past { table, beyond: FxHashMap::default(), over: false };
         let mut deal: Vec<Played> = vec![];
         self.each_game(id, |row| {
             let (number, arrangement) = (row.deal, row.arrangement);
-            let fits = |_: &Played| arrangement < arrangements.len();
-            let game = row.played().filter(fits).ok_or_else(|| {
+            let game = row.played().filter(|_| arrangement < games).ok_or_else(|| {
                 let what =
                     format!("match {id}: deal {number} has a game that does not belong there");
                 StoreError::damaged(&self.path, what)
@@ -161,30 +166,37 @@ impl Store {
                 return Ok(ControlFlow::Continue(()));
             }
             deal.push(game);
-            if deal.len() == arrangements.len() {
-                past.table.add(arrangements, &deal);
-                past.over = each(number, &mut deal)?.is_break();
+            if deal.len() == games {
+                past.over = count(&mut past.table, &mut deal)?.is_break();
                 deal.clear();
             }
             Ok::<_, E>(if past.over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
         let unfinished = past.table.deals;
         past.beyond.extend(deal.into_iter().map(|game| ((unfinished, game.arrangement), game)));
-        past.table.finish(elapsed_s);
         Ok(past)
     }
 
     /// The table of a match, as far as it was played; `None` for imported records, which have none.
     pub fn table(&self, stored: &Stored) -> Result<Option<Table>, StoreError> {
-        let Some(configuration) = &stored.configuration else { return Ok(None) };
-        let Configuration { agents, seating, seed, .. } = configuration;
         let game: GameId = stored.game.parse()?;
+        with_game!(game, G => self.table_of::<G>(stored))
+    }
+
+    fn table_of<G: Playable>(&self, stored: &Stored) -> Result<Option<Table>, StoreError> {
+        let Some(configuration) = &stored.configuration else { return Ok(None) };
+        let Configuration { agents, seating, seed, sprt, .. } = configuration;
         let seats = stored.arrangements.first().map_or(0, Vec::len);
         let arrangements = seating.arrangements(agents.len(), seats)?;
-        let mut table = Table::empty(game.name(), *seating, *seed, agents.iter().cloned());
-        table.elapsed_s = stored.elapsed_s;
-        let go_on = |_, _: &mut [Played]| Ok::<_, StoreError>(ControlFlow::Continue(()));
-        Ok(Some(self.remembered(stored.id, &arrangements, table, go_on)?.table))
+        let table = Table::empty::<G>(*seating, *seed, agents.iter().cloned());
+        let past = self.remembered(stored.id, arrangements.len(), table, |table, games| {
+            table.add(&arrangements, games);
+            Ok::<_, StoreError>(ControlFlow::Continue(()))
+        })?;
+        let mut table = past.table;
+        table.finish(stored.elapsed_s);
+        table.sprt = sprt.map(|sprt| sprt.report(table.agents[0].payoffs()));
+        Ok(Some(table))
     }
 
     /// Hands out the games of a match by deal and arrangement, until `each` breaks off.

@@ -5,11 +5,12 @@ CREATE TABLE matches (
     name      TEXT UNIQUE,
     kind      TEXT NOT NULL,              -- 'match': played here; 'import': records from elsewhere
     game      TEXT NOT NULL,
-    rules     TEXT,                       -- JSON; these five are NULL for an import
+    rules     TEXT,                       -- JSON; this and the next four are NULL for an import
     agents    TEXT,                       -- JSON, a list of specs
     seating   TEXT,
     seed      TEXT,
     deals     INTEGER,
+    sprt      TEXT,                       -- JSON, [h0, h1, alpha, beta]; NULL: all deals are played
     program   TEXT NOT NULL,              -- the version of Kontra that wrote it
     begun     TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%SZ', 'now')),
     elapsed_s REAL NOT NULL DEFAULT 0,
@@ -38,6 +39,10 @@ CREATE TABLE games (
     payoff0 REAL, payoff1 REAL, payoff2 REAL, payoff3 REAL, -- NULL beyond the last seat
     decisions0 INTEGER, decisions1 INTEGER, decisions2 INTEGER, decisions3 INTEGER,
     time0 INTEGER, time1 INTEGER, time2 INTEGER, time3 INTEGER, -- nanoseconds for all decisions of the seat
+    iterations0 INTEGER, iterations1 INTEGER, iterations2 INTEGER, iterations3 INTEGER, -- of searches, where known
+    nodes0 INTEGER, nodes1 INTEGER, nodes2 INTEGER, nodes3 INTEGER,
+    forfeit_seat INTEGER,                 -- who broke the game off; NULL: nobody
+    forfeit_why  TEXT,
     ending   INTEGER,                     -- NULL: not finished
     identity INTEGER NOT NULL,            -- hash of the start and of every decision
     moves    BLOB NOT NULL,               -- a byte for each decision: its number among the legal ones

@@ -1,5 +1,5 @@
 use super::games;
-use crate::contest;
+use crate::contest::report;
 use crate::problem::Problem;
 use kontra_store::Store;
 use std::io::Write;
@@ -33,5 +33,5 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         writeln!(out, "{json}")?;
         return Ok(());
     }
-    contest::print(&table, out)
+    report::print(&table, out)
 }
