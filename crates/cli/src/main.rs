@@ -15,6 +15,7 @@ mod replay;
 mod rules;
 mod solve;
 mod statistics;
+mod store;
 mod table;
 mod worlds;
 
@@ -49,6 +50,7 @@ enum Command {
     Match(contest::Args),
     Analyze(analyze::Args),
     Replay(replay::Args),
+    Store(store::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
@@ -78,6 +80,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Match(args)) => contest::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Store(args)) => store::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
