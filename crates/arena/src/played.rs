@@ -27,7 +27,7 @@ pub struct Played {
     pub payoffs: Payoffs,
     /// How it ended.
     pub ending: Cow<'static, str>,
-    /// A hash of the start and of every decision: equal games have equal hashes.
+    /// A hash of what everybody saw before the first decision and of every decision: equal games have equal hashes.
     pub identity: u64,
     /// What each seat put into its decisions.
     pub thinking: [Thinking; MAX_SEATS],
@@ -48,7 +48,7 @@ pub struct Keep {
     pub record: bool,
 }
 
-/// The hash of a start and of the decisions that follow.
+/// The hash of what everybody sees before the first decision, and of the decisions that follow.
 #[derive(Clone, Debug)]
 pub struct Identity(StableHasher);
 
@@ -56,7 +56,9 @@ impl Identity {
     /// A game that has just begun.
     pub fn new<G: Recorded>(start: &G::Start) -> Identity {
         let mut hasher = StableHasher::default();
-        G::write_start(start).to_string().hash(&mut hasher);
+        // What everybody sees before the first decision: much faster to hash than the text of the start.
+        let game = G::begin(start);
+        Seat::all(game.seats()).for_each(|seat| game.view(seat).key().hash(&mut hasher));
         Identity(hasher)
     }
 
@@ -89,7 +91,7 @@ pub(crate) struct Setting<'a, G: Playable> {
     pub(crate) streams: Streams,
     pub(crate) deal: u64,
     pub(crate) start: &'a G::Start,
-    /// A hash of the start.
+    /// A hash of what everybody sees before the first decision.
     pub(crate) identity: &'a Identity,
     pub(crate) keep: Keep,
 }

@@ -79,6 +79,11 @@ impl Row {
         &self.payoffs
     }
 
+    /// How long the agent thought.
+    pub(crate) fn thinking_s(&self) -> f64 {
+        self.thinking.time.as_secs_f64()
+    }
+
     /// Adds all seats that the agent had on one deal.
     pub(crate) fn add<'a>(&mut self, seats: impl Iterator<Item = (&'a f64, &'a Thinking)>) {
         let (mut sum, mut count, before) = (0.0, 0_u64, self.wins);

@@ -22,6 +22,8 @@ pub struct Table {
     pub seed: u64,
     /// How long the match took.
     pub elapsed_s: f64,
+    /// How long all agents together thought.
+    pub thinking_s: f64,
     /// One row for each agent, in the order they were named.
     pub agents: Vec<Row>,
     /// How often games ended how.
@@ -56,6 +58,7 @@ impl Table {
             seating: seating.name(),
             seed,
             elapsed_s: 0.0,
+            thinking_s: 0.0,
             agents: specs.into_iter().map(Row::new).collect(),
             endings: BTreeMap::new(),
             sprt: None,
@@ -91,5 +94,6 @@ impl Table {
         self.elapsed_s = elapsed_s;
         self.distinct_games = self.seen.len() as u64;
         self.agents.iter_mut().for_each(|row| row.finish(self.round));
+        self.thinking_s = self.agents.iter().map(Row::thinking_s).sum();
     }
 }

@@ -32,7 +32,7 @@ fn contest(agents: Seats, deals: u64, seating: Seating, seed: u64) -> Match<Dopp
 
 /// A table without its times, which are the only thing that may differ.
 fn timeless(mut table: Table) -> String {
-    table.elapsed_s = 0.0;
+    (table.elapsed_s, table.thinking_s) = (0.0, 0.0);
     for row in &mut table.agents {
         (row.ms_per_decision, row.rollouts_per_s) = (0.0, None);
     }
