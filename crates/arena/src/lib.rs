@@ -16,3 +16,4 @@ pub use contest::Match;
 pub use played::{Played, Thinking};
 pub use seating::Seating;
 pub use table::{Row, Table};
+pub use workers::in_order;

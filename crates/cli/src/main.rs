@@ -4,6 +4,7 @@ mod agents;
 mod analyze;
 mod bench;
 mod contest;
+mod experiment;
 mod files;
 mod games;
 mod perft;
@@ -52,6 +53,7 @@ enum Command {
     Worlds(worlds::Args),
     Solve(solve::Args),
     Statistics(statistics::Args),
+    Experiment(experiment::Args),
     Bench(bench::Args),
 }
 
@@ -81,6 +83,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Statistics(args)) => statistics::run(&args, out),
+        Some(Command::Experiment(args)) => experiment::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }
 }

@@ -30,6 +30,9 @@ const NOISE: Param =
 /// What noise.
 const ALPHA: Param = param("alpha", "0.4", "The parameter of the noise's Dirichlet distribution.");
 
+/// Discounted rewards.
+const DISCOUNT: Param = param("discount", "1", "What a reward is worth one decision earlier.");
+
 /// The thesis's random player: every combination of cards is equally likely.
 #[derive(Debug)]
 struct RandomCards(SearchRng);
@@ -54,6 +57,7 @@ fn puct(params: &Params<'_>, count: Count) -> Result<Puct<Rollouts<Keys>, Keys>,
         identity: if count == Count::Visits { Identity::History } else { Identity::View },
         temperature: params.number("temperature", 0.0..=100.0)?,
         noise: (fraction > 0.0).then_some(Noise { alpha, fraction }),
+        discount: params.number("discount", 0.0..=1.0)?,
         ..PuctOptions::new(params.number("exploration", 0.0..=1e6)?)
     };
     Ok(Puct::new(options, params.budget()?, Rollouts(keys), keys))
@@ -126,6 +130,7 @@ impl Playable for Just4Fun {
                     TEMPERATURE,
                     NOISE,
                     ALPHA,
+                    DISCOUNT,
                 ]
             },
             make: ismcts,
@@ -152,7 +157,7 @@ impl Playable for Just4Fun {
             name: "cheating",
             about: "The same search with all cards and the stack open (CheatingMctsRollouts of Gastegger 2024).",
             params: const {
-                &[tree::iterations("900"), MS, tree::exploration("1"), TEMPERATURE, NOISE, ALPHA]
+                &[tree::iterations("900"), MS, tree::exploration("1"), TEMPERATURE, NOISE, ALPHA, DISCOUNT]
             },
             make: cheating,
         });
