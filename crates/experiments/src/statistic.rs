@@ -38,11 +38,14 @@ impl Statistic {
 
     /// Its value and half the width of its 95 % interval, if the series was measured. What is no mean has no interval.
     pub fn of(&self, measured: &Measured) -> Option<(f64, Option<f64>)> {
-        let absent = || self.series.contains(':') && measured.units > 0;
         let Some(series) = measured.series.get(&self.series) else {
-            return absent().then_some((0.0, None));
+            let absent = self.series.contains(':') && measured.units > 0;
+            return absent.then(|| (0.0, Some(self.factor.abs() * rule_of_three(measured.units))));
         };
         let (value, half) = match self.part {
+            Part::Mean if self.is_share() && [0.0, 100.0].contains(&series.mean()) => {
+                (series.mean(), Some(rule_of_three(series.count())))
+            }
             Part::Mean => (series.mean(), series.half_width()),
             Part::Least => (series.least(), None),
             Part::Most => (series.most(), None),
@@ -50,6 +53,19 @@ impl Statistic {
         };
         Some((self.factor * value, half.map(|half| self.factor.abs() * half)))
     }
+}
+
+impl Statistic {
+    /// Whether its series are per cent of games.
+    fn is_share(&self) -> bool {
+        self.series.contains(':') || [".win", ".score"].iter().any(|end| self.series.ends_with(end))
+    }
+}
+
+/// What never or always happened in so many units may still happen or fail with up to this many per cent (95 %): an interval from
+/// the spread of the numbers would have no width.
+fn rule_of_three(units: u64) -> f64 {
+    300.0 / (units as f64 + 3.0)
 }
 
 impl fmt::Display for Statistic {
@@ -120,6 +136,6 @@ mod tests {
         assert_eq!(of("least(P1.mean)"), Some((2.0, None)));
         assert_eq!(of("sum(P1.mean)"), Some((40.0, None)));
         assert_eq!(of("P2.mean"), None);
-        assert_eq!(of("ending:draw"), Some((0.0, None)));
+        assert_eq!(of("ending:draw"), Some((0.0, Some(300.0 / 11.0))));
     }
 }

@@ -1,5 +1,5 @@
 use super::presets;
-use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, Rewarding, Sampler};
+use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, RandomCards, Rewarding, Sampler};
 use crate::tree::{self, MS, THREADS};
 use crate::{GameId, Kind, Maker, Param, Params, Playable, Preset, Thinker, common, honest, param};
 use kontra_doppelkopf::Doppelkopf;
@@ -137,6 +137,17 @@ impl Playable for Doppelkopf {
 
     fn agents() -> Vec<Kind<Doppelkopf>> {
         let mut agents = common();
+        agents.push(Kind {
+            name: "random-cards",
+            about: "Plays every card with the same probability and no solo: what random players of the papers do.",
+            params: const {
+                &[param("announces", "no", "Whether it announces at random too: 'yes' or 'no'.")]
+            },
+            make: |params| {
+                let announces = params.yes("announces")?;
+                Ok(honest(move |rng| RandomCards::new(rng, announces)))
+            },
+        });
         agents.push(Kind {
             name: "beginner",
             about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",

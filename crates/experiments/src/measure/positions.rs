@@ -2,7 +2,7 @@ use super::Measure;
 use crate::series::Values;
 use kontra_agents::games::OnTop;
 use kontra_agents::ontop::{TestPosition, test_positions};
-use kontra_agents::{AgentSpec, Player, Recipe};
+use kontra_agents::{AgentSpec, Playable, Player, Recipe};
 use kontra_game::{BadInput, Game, Seat, Streams};
 use kontra_ontop::Action;
 use kontra_search::Analysis;
@@ -21,6 +21,14 @@ pub(super) struct Positions {
 /// The agents of a measurement on positions.
 fn recipes(agents: &[String]) -> Result<Vec<Recipe<OnTop>>, BadInput> {
     agents.iter().map(|agent| Recipe::new(&agent.parse::<AgentSpec>()?)).collect()
+}
+
+/// How deep a search goes: as its spec says, or as it usually does.
+fn depth(spec: &AgentSpec) -> Option<String> {
+    let kinds = OnTop::agents();
+    let kind = kinds.iter().find(|kind| kind.name == spec.name())?;
+    let usual = kind.params.iter().find(|param| param.name == "depth")?.default;
+    spec.param("depth").or(usual).map(str::to_owned)
 }
 
 /// What the agent thinks of the position, with the least time of so many tries.
@@ -48,7 +56,7 @@ impl Positions {
         }
         let other = if recipes.len() == 2 { recipes.pop() } else { None };
         let search = recipes.remove(0);
-        let depth = search.spec().param("depth").and_then(|depth| depth.parse().ok());
+        let depth = depth(search.spec()).and_then(|depth| depth.parse().ok());
         let depth = depth.filter(|depth| (1..=3).contains(depth)).ok_or_else(|| {
             BadInput::expected("agents", "a search with a depth from 1 to 3", search.spec())
         })?;
