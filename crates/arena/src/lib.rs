@@ -26,3 +26,4 @@ pub use seating::Seating;
 pub use share::Share;
 pub use sprt::{Claim, FEWEST_DEALS, Sprt, SprtReport, Verdict};
 pub use table::Table;
+pub use workers::in_order;

@@ -5,6 +5,7 @@ mod analyze;
 mod aside;
 mod bench;
 mod contest;
+mod experiment;
 mod files;
 mod games;
 mod perft;
@@ -55,6 +56,7 @@ enum Command {
     Worlds(worlds::Args),
     Solve(solve::Args),
     Statistics(statistics::Args),
+    Experiment(experiment::Args),
     Bench(bench::Args),
 }
 
@@ -85,6 +87,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Statistics(args)) => statistics::run(&args, out),
+        Some(Command::Experiment(args)) => experiment::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }
 }
