@@ -14,6 +14,8 @@ mod file;
 mod import;
 mod lines;
 mod matches;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 mod play;
 mod records;
 mod row;
