@@ -17,6 +17,7 @@ mod matches;
 #[cfg(feature = "parquet")]
 pub mod parquet;
 mod play;
+mod ratings;
 mod records;
 mod row;
 mod writer;
