@@ -4,7 +4,7 @@ use super::{
 };
 use crate::tree::{self, MS, THREADS};
 use crate::{GameId, Kind, Maker, Param, Params, Playable, Preset, Thinker, common, honest, param};
-use kontra_doppelkopf::Doppelkopf;
+use kontra_doppelkopf::{Doppelkopf, Start};
 use kontra_game::BadInput;
 use kontra_search::mcts::{
     Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
@@ -142,6 +142,10 @@ impl Playable for Doppelkopf {
     /// Every player deals once (Sievers 2012, 2.2).
     const ROUND: Option<u32> = Some(4);
     const OPPONENT: &'static str = "beginner";
+
+    fn in_parties(_start: &Start) -> bool {
+        true
+    }
     const PRESETS: &'static [Preset] = presets::PRESETS;
 
     fn agents() -> Vec<Kind<Doppelkopf>> {
