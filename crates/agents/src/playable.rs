@@ -1,9 +1,9 @@
 use crate::{GameId, Kind, Param, common};
-use kontra_game::{Ending, Recorded};
+use kontra_game::{Ending, Forfeit, Recorded, Shown};
 use std::ops::RangeInclusive;
 
 /// A game of the workbench: what people may choose before they play it, and who can play it.
-pub trait Playable: Recorded + Ending {
+pub trait Playable: Recorded + Ending + Shown + Forfeit {
     /// Which game it is.
     const ID: GameId;
     /// What it is, as one sentence for people.
