@@ -189,9 +189,8 @@ export function board(ctx) {
     seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
     trick(ctx),
     h('div', { class: 'place south' },
-      question(ctx), announce(ctx),
-      hand(ctx) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),
-      plate(ctx, me)));
+      h('div', { class: 'desk' }, plate(ctx, me), question(ctx), announce(ctx)),
+      hand(ctx) ?? openHand(ctx, me) ?? backs(view.cards_left[me])));
 }
 
 const backs = (count) => h('div', { class: 'backs', 'aria-hidden': 'true' }, Array.from({ length: Math.min(count, 12) }, (_, i) => h('span', { key: i }, back())));

@@ -5,8 +5,8 @@ import { rhombus } from './ontop-draw.js';
 
 function cards() {
   const hand = [['HT', -24], ['CQ', -8], ['DA', 8], ['SJ', 24]];
-  return hand.map(([card, angle]) => h('g', { key: card, transform: `translate(120 190) rotate(${angle}) translate(-38 -172)` },
-    h('svg', { x: 0, y: 0, width: 76, height: 114, viewBox: '0 0 60 90' }, face(card))));
+  return hand.map(([card, angle]) => h('g', { key: card, transform: `translate(120 205) rotate(${angle * .8}) translate(-34 -178)` },
+    h('svg', { x: 0, y: 0, width: 68, height: 102, viewBox: '0 0 60 90' }, face(card))));
 }
 
 const FIELDS = [[14, 0], [30, 0, 0], [24, null], [11, 1], [9, 1], [16, 0], [27], [31, 0], [20, 1, 1]];
@@ -22,9 +22,9 @@ function fields() {
 }
 
 function tiles() {
-  const e = 44;
+  const e = 46;
   const y = (line) => 12 + line * e * 0.866;
-  const at = (x, line) => [30 + (x * e) / 2, y(line)];
+  const at = (x, line) => [28 + (x * e) / 2, y(line)];
   return [
     rhombus([at(1, 0), at(3, 0), at(4, 1), at(2, 1)].map((p, i, all) => all[(i + 3) % 4]), 'bwry', { key: 'a' }),
     rhombus([at(3, 0), at(5, 0), at(6, 1), at(4, 1)].map((p, i, all) => all[(i + 3) % 4]), 'rbyw', { key: 'b' }),
