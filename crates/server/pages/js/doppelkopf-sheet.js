@@ -10,9 +10,10 @@ export function sheet(over, ctx) {
   const sum = (name) => score.lines.filter((line) => line.team === name).reduce((all, line) => all + line.points, 0);
   const title = score.winner ? t('sheet-winner', { team: t(`team-${score.winner}`), points: score[score.winner].points, others: 240 - score[score.winner].points }) : t('sheet-nobody');
   const mine = ctx.state.you !== null && ctx.state.you !== undefined ? score.scores[ctx.state.you] : null;
-  return [
+  return { head: [
     h('h2', {}, title),
     mine !== null && h('p', { class: `verdict ${mine > 0 ? 'good' : mine < 0 ? 'bad' : ''}` }, t(mine > 0 ? 'you-win' : mine < 0 ? 'you-lose' : 'you-draw', { points: number(mine, 0, true) })),
+  ], body: [
     h('div', { class: 'scroll' }, h('table', { class: 'sheet' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('sheet-for')), team(score, 're', ctx), team(score, 'kontra', ctx))),
       h('tbody', {},
@@ -22,5 +23,5 @@ export function sheet(over, ctx) {
         h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('sheet-sum')), h('td', { class: 'number' }, sum('re')), h('td', { class: 'number' }, sum('kontra')))))),
     h('p', { class: 'small soft' }, t(score.solo ? 'sheet-difference-solo' : 'sheet-difference', { points: number(Math.abs(score.difference)) })),
     h('ul', { class: 'scores' }, score.scores.map((points, seat) => h('li', { key: seat }, h('span', {}, ctx.name(seat)), h('strong', { class: 'number' }, number(points, 0, true))))),
-  ];
+  ] };
 }

@@ -161,15 +161,15 @@ function hand(ctx) {
   const middle = (all.length - 1) / 2;
   return h('ul', { class: `hand ${playing ? 'playing' : ''} ${all.length > 6 ? 'many' : ''}`, 'data-test': 'hand', 'aria-label': t('your-hand'), 'data-keep': '', onkeydown: arrows, vars: { '--n': String(all.length) } },
     all.map(([card, key], i) => {
-      const choice = ctx.choose && ctx.state.choices.find((each) => each.card === card);
+      const choice = ctx.state.choices.find((each) => each.card === card);
       const hinted = choice && same(ctx.hint, choice);
       const vars = { '--x': String(i - middle), '--y': String(Math.round((i - middle) ** 2 * 10) / 10) };
       const kind = `${i === view.trumps && i > 0 ? 'suits' : ''} ${hinted ? 'hinted' : ''}`;
       const content = [face(card), h('span', { class: 'unseen' }, cardName(card))];
       return h('li', { key, class: kind, vars },
-        choice
+        choice && ctx.choose
           ? h('button', { class: 'card-button', 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-card': card, 'data-hinted': hinted || undefined, disabled: ctx.busy === 'move', onclick: () => ctx.choose(choice), title: cardName(card) }, content)
-          : h('span', { class: `card-still ${playing ? 'no' : ''}`, 'data-test': 'card', 'data-card': card, title: cardName(card) }, content));
+          : h('span', { class: `card-still ${playing && !choice ? 'no' : ''}`, 'data-test': 'card', 'data-card': card, title: cardName(card) }, content));
     }));
 }
 
@@ -178,19 +178,22 @@ function announced(view) {
   return ['re', 'kontra'].filter((team) => view.announced?.[team]).map(one);
 }
 
-export function board(ctx) {
+export const resultOnTable = true;
+
+export function board(ctx, result) {
   const { state } = ctx;
   const { view } = state;
   const seats = [0, 1, 2, 3].filter((seat) => place(ctx, seat) !== 'south');
   const me = base(ctx);
-  return h('div', { class: 'felt doko', key: 'board' },
+  return h('div', { class: `felt doko ${result ? 'done' : ''}`, key: 'board' },
     h('div', { class: 'info' }, h('strong', {}, gameName(view, ctx)), announced(view)),
     lastTrick(ctx),
     seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
-    trick(ctx),
+    !result && trick(ctx),
     h('div', { class: 'place south' },
       h('div', { class: 'desk' }, plate(ctx, me), question(ctx), announce(ctx)),
-      hand(ctx) ?? openHand(ctx, me) ?? backs(view.cards_left[me])));
+      hand(ctx) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),
+      result));
 }
 
 const backs = (count) => h('div', { class: 'backs', 'aria-hidden': 'true' }, Array.from({ length: Math.min(count, 12) }, (_, i) => h('span', { key: i }, back())));

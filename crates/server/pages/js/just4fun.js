@@ -153,14 +153,12 @@ export function sheet(over, ctx) {
   const { sheet: result } = over;
   const title = result.winner === null ? t('draw') : t('j4f-won', { name: ctx.name(result.winner) });
   const how = t(`j4f-ending-${over.ending}`, { fields: (result.line ?? []).join(', ') });
-  return [
-    h('h2', {}, title),
-    h('p', {}, how),
+  return { head: [h('h2', {}, title), h('p', {}, how)], body: [
     h('div', { class: 'scroll' }, h('table', { class: 'sheet' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col' }, t('j4f-held')), h('th', { scope: 'col', class: 'number' }, t('points')), h('th', { scope: 'col', class: 'number' }, t('j4f-highest')))),
       h('tbody', {}, result.seats.map((seat) => h('tr', { key: seat.seat, 'data-test': 'sheet-seat', class: seat.seat === result.winner ? 'winner' : '' },
         h('th', { scope: 'row' }, ctx.name(seat.seat)),
         h('td', { class: 'small' }, seat.fields.map((each) => (result.line?.includes(each) && seat.seat === result.winner ? h('strong', { key: each }, `${each} `) : `${each} `))),
         h('td', { class: 'number' }, number(seat.points)), h('td', { class: 'number' }, seat.highest ?? '–')))))),
-  ];
+  ] };
 }

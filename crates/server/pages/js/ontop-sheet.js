@@ -8,10 +8,11 @@ export function sheet(over, ctx) {
   const mine = ctx.state.you;
   const title = result.draw ? t('draw') : t('ontop-won', { name: winners.join(', ') });
   const lines = result.lines.filter((line) => line.winner);
-  return [
+  return { head: [
     h('h2', {}, title),
     mine !== null && mine !== undefined && !result.draw && h('p', { class: `verdict ${result.seats[mine].wins ? 'good' : 'bad'}` }, t(result.seats[mine].wins ? 'ontop-you-win' : 'ontop-you-lose')),
     h('p', {}, t(`ontop-ending-${over.ending}`, { colours: result.out_of_stones.map((colour) => t(`colour-${colour}`)).join(', ') })),
+  ], body: [
     h('div', { class: 'scroll' }, h('table', { class: 'sheet' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col', class: 'number' }, t('points')), h('th', { scope: 'col', class: 'number' }, t('ontop-stones')), h('th', { scope: 'col', class: 'number' }, t('ontop-score')))),
       h('tbody', {}, result.seats.map((seat) => h('tr', { key: seat.seat, class: seat.wins ? 'winner' : '' },
@@ -23,5 +24,5 @@ export function sheet(over, ctx) {
         h('tbody', {}, lines.map((line) => h('tr', { key: line.circle, 'data-test': 'sheet-line' },
           h('td', {}, line.circle, line.gold ? ` (${t('ontop-gold')})` : ''), h('td', {}, t(`colour-${line.winner}`)), h('td', {}, line.seconds.map((colour) => t(`colour-${colour}`)).join(', ') || '–'),
           h('td', { class: 'number', title: line.gold ? `2 × (1 + ${line.seconds.length})` : `1 + ${line.seconds.length}` }, number(line.points)))))))),
-  ];
+  ] };
 }

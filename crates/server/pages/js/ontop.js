@@ -134,10 +134,12 @@ export function board(ctx) {
   const mine = ctx.choose && choices.length > 0;
   const hinted = ctx.hint && ctx.hint.send ? ctx.hint : null;
   const shown = (mine && current(ctx)) || null;
+  // In a review there is nothing to click, but the better move can be shown as a ghost.
+  const better = !mine && hinted && { spot: spotOf(hinted), turned: hinted.turned, closes: hinted.closes ?? [], black: hinted.black ?? [], fixed: false };
   const options = {
     view,
     last: story.last?.move,
-    ghost: shown && { spot: ghost.spot, turned: ghost.turned, closes: shown.closes, black: shown.black, fixed: ghost.fixed },
+    ghost: (shown && { spot: ghost.spot, turned: ghost.turned, closes: shown.closes, black: shown.black, fixed: ghost.fixed }) || better || null,
     hinted: hinted && { spot: spotOf(hinted), turned: hinted.turned },
     spots: mine ? [...new Set(choices.map(spotOf))] : [],
     describe: (spot) => {

@@ -26,8 +26,9 @@ export function tools(ctx) {
   const { state } = ctx;
   const mine = state.choices.length > 0;
   const mayHurry = state.you !== null || state.seats.every((seat) => seat.kind === 'agent');
+  if (state.over) return null;
   return h('section', { class: 'box tools-box', key: 'tools', 'data-keep': '', 'aria-label': t('ask-engine') },
-    state.you !== null && !state.over && h('div', { class: 'row' },
+    state.you !== null && h('div', { class: 'row' },
       h('button', { 'data-test': 'hint', disabled: !mine || ctx.busy === 'hint', onclick: () => ctx.ask('hint'), title: `${t('hint-about')} (H)` }, t('hint')),
       h('button', { 'data-test': 'analyse', disabled: !mine || ctx.busy === 'analysis', onclick: () => ctx.ask('analysis'), title: `${t('analyse-about')} (A)` }, t(ctx.busy === 'analysis' ? 'analysing' : 'analyse')),
       h('label', { class: 'small' }, h('input', { type: 'checkbox', checked: ctx.auto, 'data-test': 'auto-analyse', onchange: (event) => { ctx.auto = event.target.checked; if (ctx.auto && mine) ctx.ask('analysis'); else ctx.redraw(); } }), t('auto-analyse'))),
@@ -42,7 +43,7 @@ function totals(ctx) {
   const { state } = ctx;
   if (!state.games.length) return null;
   return h('table', { class: 'totals', 'data-test': 'totals' },
-    h('caption', { class: 'soft small' }, t('totals', { games: state.games.length })),
+    h('caption', { class: 'soft small' }, t(state.games.length === 1 ? 'totals-one' : 'totals', { games: state.games.length })),
     h('tbody', {}, state.totals.map((sum, seat) => h('tr', { key: seat }, h('th', { scope: 'row' }, ctx.name(seat)), h('td', { class: 'number' }, number(sum, Number.isInteger(sum) ? 0 : 2, true))))));
 }
 

@@ -182,12 +182,14 @@ function result() {
   const { state } = ctx;
   if (!state.over) return null;
   const may = state.you !== null || state.seats.every((seat) => seat.kind === 'agent');
+  const { head, body } = games[state.game].sheet(state.over, ctx);
   return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result') },
-    games[state.game].sheet(state.over, ctx),
+    head,
     h('div', { class: 'row' },
       may && h('button', { class: 'main', 'data-test': 'next', disabled: ctx.busy === 'next', onclick: () => ask('next') }, t('next-game')),
       state.over.game_id && h('a', { class: 'button', 'data-test': 'review', href: `/game/${state.over.game_id}` }, t('review')),
-      h('a', { class: 'button', href: '/' }, t('another-game'))));
+      h('a', { class: 'button', href: '/' }, t('another-game'))),
+    body);
 }
 
 function show() {
@@ -198,6 +200,9 @@ function show() {
     return;
   }
   const game = games[state.game];
+  const outcome = result();
+  // Where nothing is left on the table at the end, the result is put there.
+  const onTable = game.resultOnTable;
   draw(main, [
     h('h1', { class: 'unseen', key: 'h1' }, t(state.game)),
     h('div', { key: 'banner' }, banner(), seatOffer()),
@@ -207,10 +212,10 @@ function show() {
     },
     h('div', { class: 'play', key: 'play' },
       h('p', { class: `status${state.choices.length ? ' mine' : ''}`, 'data-test': 'status' }, status()),
-      game.board(ctx),
+      game.board(ctx, onTable && outcome),
       trouble(ctx.error)),
     h('aside', { class: 'side', key: 'side', 'aria-label': t('side') },
-      result(), tools(ctx), analysisPanel(ctx), log(ctx), settings(ctx))),
+      !onTable && outcome, tools(ctx), analysisPanel(ctx), log(ctx), settings(ctx))),
   ]);
 }
 
