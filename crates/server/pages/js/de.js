@@ -155,12 +155,12 @@ export default {
   'new-link-about': 'Dein Link öffnet deinen Platz auf jedem Gerät. Hat ihn jemand, der ihn nicht haben soll, nimm einen neuen; der alte gilt dann nicht mehr.',
 
   'bar-move': 'Zug',
-  'bar-share': 'Bedacht',
+  'bar-share': 'Versucht',
   'unit-score': 'Punkte',
   'unit-win': 'Gewinnt',
   'bar-best': 'am besten',
   'bar-played': 'gespielt',
-  'bar-words': '{move}: {share} der Gedanken, Wert {value}',
+  'bar-words': '{move}: in {share} versucht, Wert {value}',
   'bar-more': 'und {more} weitere Züge',
   'bar-effort': '{iterations} Spiele in {worlds} gedachten Verteilungen, {seconds} s',
 

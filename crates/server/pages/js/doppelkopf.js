@@ -191,7 +191,7 @@ export function board(ctx, result) {
     seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
     !result && trick(ctx),
     h('div', { class: 'place south' },
-      h('div', { class: 'desk' }, plate(ctx, me), question(ctx), announce(ctx)),
+      h('div', { class: 'desk' }, plate(ctx, me), ctx.choose && [question(ctx), announce(ctx)]),
       hand(ctx) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),
       result));
 }

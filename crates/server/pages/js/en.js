@@ -160,12 +160,12 @@ export default {
 
   // Analysis
   'bar-move': 'Move',
-  'bar-share': 'Thought of',
+  'bar-share': 'Tried',
   'unit-score': 'Points',
   'unit-win': 'Wins',
   'bar-best': 'best',
   'bar-played': 'played',
-  'bar-words': '{move}: {share} of the thought, value {value}',
+  'bar-words': '{move}: tried in {share}, value {value}',
   'bar-more': 'and {more} more moves',
   'bar-effort': '{iterations} games tried in {worlds} imagined deals, {seconds} s',
 

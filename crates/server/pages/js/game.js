@@ -117,9 +117,10 @@ async function poll() {
 
 function steps() {
   const { game } = page;
+  const icon = (d) => h('svg', { viewBox: '0 0 20 20', width: 18, height: 18, class: 'icon', 'aria-hidden': 'true' }, h('path', { d }));
   const step = (test, text, sign, target) => h('button', { 'data-test': test, title: text, 'aria-label': text, disabled: target === page.ply, onclick: test === 'back' ? back : test === 'forward' ? forward : () => go(target) }, sign);
   return h('div', { class: 'steps row' },
-    step('first', t('step-first'), '⏮', 0), step('back', t('step-back'), '◀', page.ply === 0 ? 0 : -1), step('forward', t('step-forward'), '▶', page.ply === game.plies ? game.plies : -1), step('last', t('step-last'), '⏭', game.plies),
+    step('first', t('step-first'), icon('M3 3h3v14H3zM17 3v14L7 10z'), 0), step('back', t('step-back'), icon('M15 3v14L4 10z'), page.ply === 0 ? 0 : -1), step('forward', t('step-forward'), icon('M5 3v14l11-7z'), page.ply === game.plies ? game.plies : -1), step('last', t('step-last'), icon('M14 3h3v14h-3zM3 3v14l10-7z'), game.plies),
     h('label', { class: 'slider' }, h('span', { class: 'unseen' }, t('step-ply')),
       h('input', { type: 'range', min: 0, max: game.plies, value: String(page.ply), 'data-test': 'ply', oninput: (event) => go(Number(event.target.value)) })),
     h('span', { class: 'number small soft' }, `${page.ply} / ${game.plies}`));
