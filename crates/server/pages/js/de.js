@@ -109,6 +109,7 @@ export default {
   'rule-board-tiles-14': 'andere Rauten (14)',
   'rule-board-tiles-9': 'andere Rauten (9)',
 
+  'engine-sign': 'Programm',
   table: 'Tisch',
   side: 'Neben dem Tisch',
   you: 'Du',

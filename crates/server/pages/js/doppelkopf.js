@@ -3,6 +3,7 @@ import { h, arrows } from './dom.js';
 import { t, label } from './i18n.js';
 import { face, back, cardName } from './cards.js';
 import { stage, arrive as lay, flush as clear } from './stage.js';
+import { engineSign } from './players.js';
 export { sheet } from './doppelkopf-sheet.js';
 
 const PLACES = ['south', 'west', 'north', 'east'];
@@ -69,7 +70,7 @@ function plate(ctx, seat) {
     role: 'group', 'aria-label': ctx.name(seat),
   },
   h('div', { class: 'who' },
-    h('span', { class: 'name' }, ctx.name(seat)),
+    h('span', { class: 'name' }, ctx.name(seat)), engineSign(who),
     view.dealer === seat && h('span', { class: 'chip', title: t('dealer') }, t('dealer-short')),
     who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
@@ -185,13 +186,15 @@ export function board(ctx, result) {
   const { view } = state;
   const seats = [0, 1, 2, 3].filter((seat) => place(ctx, seat) !== 'south');
   const me = base(ctx);
+  // As long as no card can lie there, the middle of the table is free for questions.
+  const middle = ctx.choose && !view.game && state.choices.length > 0;
   return h('div', { class: `felt doko ${result ? 'done' : ''}`, key: 'board' },
     h('div', { class: 'info' }, h('strong', {}, gameName(view, ctx)), announced(view)),
     lastTrick(ctx),
     seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
-    !result && trick(ctx),
+    !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(`question-${view.question}`)), question(ctx)) : trick(ctx)),
     h('div', { class: 'place south' },
-      h('div', { class: 'desk' }, plate(ctx, me), ctx.choose && [question(ctx), announce(ctx)]),
+      h('div', { class: 'desk' }, plate(ctx, me), ctx.choose && [!middle && question(ctx), announce(ctx)]),
       hand(ctx) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),
       result));
 }

@@ -113,6 +113,7 @@ export default {
   'rule-board-tiles-9': 'other tiles (9)',
 
   // A table
+  'engine-sign': 'engine',
   table: 'Table',
   side: 'Beside the table',
   you: 'You',

@@ -5,6 +5,7 @@ import { frame, retitle, attempt, trouble, say, copy } from './frame.js';
 import { get, post } from './api.js';
 import { games } from './games.js';
 import { bars } from './bars.js';
+import { seatName } from './panel.js';
 import { findings, verdict } from './findings.js';
 
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
@@ -15,7 +16,7 @@ const page = {
   game: null, ply: 0, eyes: null, positions: new Map(), analyses: new Map(), review: null, error: null, busy: false, copied: false,
 };
 const ctx = {
-  state: null, events: [], hint: null, live: false, show: true, name: (seat) => page.game.players[seat] || t('player-n', { n: seat + 1 }), redraw: () => show(),
+  state: null, events: [], hint: null, live: false, show: true, name: (seat) => seatName(page.game.players.map((name) => ({ name })), seat), redraw: () => show(),
 };
 
 async function begin() {

@@ -6,6 +6,7 @@ import { get, post } from './api.js';
 import { recall, remember, ownTables, dropTable, keepTable } from './store.js';
 import { picture } from './pictures.js';
 import { setup } from './setup.js';
+import { names } from './names.js';
 
 const GAMES = ['doppelkopf', 'just4fun', 'ontop'];
 const page = {
@@ -18,11 +19,9 @@ const page = {
   joinError: null,
 };
 
-export const enter = (link) => { location.href = link.path; };
-
 /** Makes a table; the answer has the links of its seats. */
-export async function make(table, where = 'error') {
-  const made = await attempt(() => post('/api/tables', table), (text) => { page[where] = text; });
+async function make(table) {
+  const made = await attempt(() => post('/api/tables', table), (text) => { page.error = text; });
   if (made) {
     const own = made.links[0];
     if (own) keepTable({ table: made.table, token: own.token, game: table.game, seat: own.seat });
@@ -31,22 +30,23 @@ export async function make(table, where = 'error') {
   return made;
 }
 
+const machines = (many) => names(many).map((name) => ({ agent: page.strength, name }));
+
 async function play(game) {
   if (page.busy) return;
   page.busy = game;
   show();
   const others = game === 'doppelkopf' ? 3 : 1;
-  const seats = [{ person: page.name.trim() }, ...Array.from({ length: others }, () => ({ agent: page.strength }))];
+  const seats = [{ person: page.name.trim() }, ...machines(others)];
   const made = await make({ game, seats });
   page.busy = null;
-  if (made) enter(made.links[0]);
+  if (made) location.href = made.links[0].path;
   else show();
 }
 
 async function watch(game) {
   const many = game === 'doppelkopf' ? 4 : 2;
-  const seats = Array.from({ length: many }, () => ({ agent: page.strength }));
-  const made = await make({ game, seats, listed: true, pace_ms: 900 });
+  const made = await make({ game, seats: machines(many), listed: true, pace_ms: 900 });
   if (made) location.href = `/table/${made.table}`;
 }
 

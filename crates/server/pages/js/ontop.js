@@ -6,6 +6,7 @@ import { roam } from './roam.js';
 import { COLOURS, looseTile } from './ontop-draw.js';
 import { drawBoard, geometry } from './ontop-board.js';
 import { say } from './frame.js';
+import { engineSign } from './players.js';
 export { sheet } from './ontop-sheet.js';
 
 const ALL = Object.values(COLOURS);
@@ -96,7 +97,7 @@ function plate(ctx, colour, seat) {
   },
   h('div', { class: 'who' },
     h('svg', { viewBox: '-10 -10 20 20', class: 'colour-sign', 'aria-hidden': 'true' }, h('circle', { r: 9, class: `c-${colour}` }), signOf(colour)),
-    h('span', { class: 'name' }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)),
+    h('span', { class: 'name' }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)), engineSign(who),
     seat >= 0 && seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
     seat < 0 && h('span', { class: 'chip' }, t('ontop-passive')),
     who?.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),

@@ -4,11 +4,11 @@ import { t, number } from './i18n.js';
 import { copy } from './frame.js';
 import { recall, remember } from './store.js';
 
-/** What a seat is called: its name, or what it is. */
-export function seatName(seat, index, you) {
-  if (!seat) return '';
-  if (index === you) return seat.name || t('you');
-  return seat.name || t('player-n', { n: index + 1 });
+/** What a seat is called. Of several with the same name, each also has its number. */
+export function seatName(seats, index, you) {
+  const name = seats[index]?.name;
+  if (!name) return index === you ? t('you') : t('player-n', { n: index + 1 });
+  return seats.some((other, i) => i !== index && other.name === name) ? `${name} ${index + 1}` : name;
 }
 
 function thinking(ctx) {

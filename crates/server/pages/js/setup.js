@@ -4,6 +4,7 @@ import { t, label, has } from './i18n.js';
 import { attempt, trouble, copy, say } from './frame.js';
 import { post } from './api.js';
 import { keepTable } from './store.js';
+import { names } from './names.js';
 
 const SEATS = { doppelkopf: [4, 4], just4fun: [2, 4], ontop: [2, 4] };
 /** Values of the rules that can be chosen; a rule that is not here is left as it is. */
@@ -21,8 +22,9 @@ function fit() {
 }
 
 async function makeIt(page, show) {
+  const named = names(4);
   const seat = (kind, i) => kind === 'me' ? { person: page.name.trim() } : kind === 'friend' ? { person: '' }
-    : { agent: kind === 'spec' ? wanted.specs[i] ?? '' : kind };
+    : kind === 'spec' ? { agent: wanted.specs[i] ?? '' } : { agent: kind, name: named[i] };
   const table = {
     game: wanted.game,
     seats: wanted.kinds.slice(0, wanted.many).map(seat),

@@ -22,7 +22,7 @@ const ctx = {
   state: null, events: [], line: 'off', hint: null, analysis: null, thinkingSince: 0, error: null, busy: null, gone: null,
   live: true,
   auto: false,
-  name: (seat) => seatName(ctx.state?.seats[seat], seat, ctx.state?.you),
+  name: (seat) => seatName(ctx.state.seats, seat, ctx.state.you),
   redraw: () => show(),
   choose,
   ask,
