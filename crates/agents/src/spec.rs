@@ -54,6 +54,21 @@ impl AgentSpec {
         self.params.get(name).map(String::as_str)
     }
 
+    /// This agent with other values for the parameters that `changes` names.
+    ///
+    /// ```
+    /// use kontra_agents::AgentSpec;
+    /// let spec: AgentSpec = "uct(rollouts=100, worlds=10)".parse()?;
+    /// let changes: AgentSpec = "more(rollouts=1000)".parse()?;
+    /// assert_eq!(spec.changed_by(&changes).to_string(), "uct(rollouts=1000, worlds=10)");
+    /// # Ok::<(), kontra_game::BadInput>(())
+    /// ```
+    pub fn changed_by(&self, changes: &AgentSpec) -> AgentSpec {
+        let mut changed = self.clone();
+        changed.params.extend(changes.params.clone());
+        changed
+    }
+
     /// How complaints name this spec.
     pub(crate) fn place(&self) -> String {
         format!("agent {}", quote(&self.to_string()))

@@ -1,5 +1,9 @@
 use kontra_agents::{Effort, Failure, Playable, Player, Recipe};
-use kontra_game::{Actions, MAX_SEATS, Payoffs, Record, Seat, StableHasher, Streams, Turn, View};
+use kontra_game::{
+    Actions, Game, MAX_SEATS, Moves, Payoffs, Record, Recorded, Seat, StableHasher, Streams, Turn,
+    View,
+};
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
@@ -22,15 +26,52 @@ pub struct Played {
     /// What it was worth to each seat.
     pub payoffs: Payoffs,
     /// How it ended.
-    pub ending: &'static str,
+    pub ending: Cow<'static, str>,
     /// A hash of what everybody saw before the first decision and of every decision: equal games have equal hashes.
     pub identity: u64,
     /// What each seat put into its decisions.
     pub thinking: [Thinking; MAX_SEATS],
     /// Who broke the game off, if somebody did.
     pub forfeit: Option<Forfeited>,
+    /// Every decision in a byte, if that was asked for.
+    pub moves: Option<Moves>,
     /// The whole game as text, if it was asked for. A game that was broken off has no result there.
     pub record: Option<Record>,
+}
+
+/// What is kept of a game beyond its result.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Keep {
+    /// Every decision in a byte.
+    pub moves: bool,
+    /// The whole game as text.
+    pub record: bool,
+}
+
+/// The hash of what everybody sees before the first decision, and of the decisions that follow.
+#[derive(Clone, Debug)]
+pub struct Identity(StableHasher);
+
+impl Identity {
+    /// A game that has just begun.
+    pub fn new<G: Recorded>(start: &G::Start) -> Identity {
+        let mut hasher = StableHasher::default();
+        // What everybody sees before the first decision: much faster to hash than the text of the start.
+        let game = G::begin(start);
+        Seat::all(game.seats()).for_each(|seat| game.view(seat).key().hash(&mut hasher));
+        Identity(hasher)
+    }
+
+    /// A further decision.
+    #[inline]
+    pub fn add<G: Game>(&mut self, action: G::Action) {
+        action.hash(&mut self.0);
+    }
+
+    /// The hash of everything so far.
+    pub fn finish(&self) -> u64 {
+        self.0.finish()
+    }
 }
 
 /// Who broke a game off, and why.
@@ -51,8 +92,8 @@ pub(crate) struct Setting<'a, G: Playable> {
     pub(crate) deal: u64,
     pub(crate) start: &'a G::Start,
     /// A hash of what everybody sees before the first decision.
-    pub(crate) identity: &'a StableHasher,
-    pub(crate) keep_record: bool,
+    pub(crate) identity: &'a Identity,
+    pub(crate) keep: Keep,
 }
 
 /// A game on its way.
@@ -61,8 +102,9 @@ struct Running<'a, G: Playable> {
     seats: &'a [&'a Recipe<G>],
     players: Vec<Player<G>>,
     game: G,
+    moves: Option<Moves>,
     record: Option<Record>,
-    identity: StableHasher,
+    identity: Identity,
     thinking: [Thinking; MAX_SEATS],
 }
 
@@ -78,7 +120,8 @@ impl<G: Playable> Setting<'_, G> {
             seats,
             players: Seat::all(seats.len()).zip(seats).map(player).collect(),
             game: G::begin(self.start),
-            record: self.keep_record.then(|| Record::new::<G>(names(), self.start)),
+            moves: self.keep.moves.then(Moves::default),
+            record: self.keep.record.then(|| Record::new::<G>(names(), self.start)),
             identity: self.identity.clone(),
             thinking: [Thinking::default(); MAX_SEATS],
         };
@@ -121,7 +164,10 @@ impl<G: Playable> Running<'_, G> {
         for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
             player.see(&self.game, action, seat);
         }
-        action.hash(&mut self.identity);
+        self.identity.add::<G>(action);
+        if let Some(moves) = &mut self.moves {
+            moves.push(&self.game, action);
+        }
         match &mut self.record {
             Some(record) => record.play(&mut self.game, action),
             None => self.game.play(action),
@@ -141,10 +187,11 @@ impl<G: Playable> Running<'_, G> {
         Played {
             arrangement,
             payoffs,
-            ending,
+            ending: ending.into(),
             identity: self.identity.finish(),
             thinking: self.thinking,
             forfeit,
+            moves: self.moves,
             record: self.record,
         }
     }

@@ -113,6 +113,11 @@ impl Claim {
     pub fn new(h0: f64, h1: f64) -> Option<Claim> {
         (h0 < h1 && h0.is_finite() && h1.is_finite()).then_some(Claim { h0, h1 })
     }
+
+    /// Both means, the smaller first.
+    pub fn means(&self) -> [f64; 2] {
+        [self.h0, self.h1]
+    }
 }
 
 impl FromStr for Claim {

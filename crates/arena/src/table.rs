@@ -1,7 +1,8 @@
-use crate::{Match, Played, Row, SprtReport};
+use crate::{Match, Played, Row, Seating, SprtReport};
 use kontra_agents::Playable;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// What is reported about a match; in JSON as the command line promises it.
@@ -26,7 +27,7 @@ pub struct Table {
     /// One row for each agent, in the order they were named.
     pub agents: Vec<Row>,
     /// How often games ended how.
-    pub endings: BTreeMap<&'static str, u64>,
+    pub endings: BTreeMap<Cow<'static, str>, u64>,
     /// What the sequential test says about the first agent, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtReport>,
@@ -37,18 +38,28 @@ pub struct Table {
 }
 
 impl Table {
-    pub(crate) fn new<G: Playable>(contest: &Match<G>) -> Table {
-        let rows = contest.agents().iter().map(|agent| Row::new(agent.spec().to_string()));
+    /// The table of a match before its first deal.
+    pub fn new<G: Playable>(contest: &Match<G>) -> Table {
+        let specs = contest.agents().iter().map(|agent| agent.spec().to_string());
+        Table::empty::<G>(contest.seating(), contest.seed(), specs)
+    }
+
+    /// A table without deals, of these agents.
+    pub fn empty<G: Playable>(
+        seating: Seating,
+        seed: u64,
+        specs: impl IntoIterator<Item = String>,
+    ) -> Table {
         Table {
             game: G::NAME,
             deals: 0,
             games: 0,
             distinct_games: 0,
-            seating: contest.seating().name(),
-            seed: contest.seed(),
+            seating: seating.name(),
+            seed,
             elapsed_s: 0.0,
             thinking_s: 0.0,
-            agents: rows.collect(),
+            agents: specs.into_iter().map(Row::new).collect(),
             endings: BTreeMap::new(),
             sprt: None,
             seen: FxHashSet::default(),
@@ -57,12 +68,12 @@ impl Table {
     }
 
     /// Adds the games of one deal. Deals are added in order, so that sums do not depend on who was faster.
-    pub(crate) fn add(&mut self, arrangements: &[Vec<usize>], games: &[Played]) {
+    pub fn add(&mut self, arrangements: &[Vec<usize>], games: &[Played]) {
         self.deals += 1;
         self.games += games.len() as u64;
         for game in games {
             self.seen.insert(game.identity);
-            *self.endings.entry(game.ending).or_default() += 1;
+            *self.endings.entry(game.ending.clone()).or_default() += 1;
             if let Some(forfeit) = &game.forfeit {
                 let agent = arrangements[game.arrangement][forfeit.seat.index()];
                 self.agents[agent].add_forfeit(forfeit);
@@ -79,7 +90,7 @@ impl Table {
     }
 
     /// Computes what is computed once, in the end.
-    pub(crate) fn finish(&mut self, elapsed_s: f64) {
+    pub fn finish(&mut self, elapsed_s: f64) {
         self.elapsed_s = elapsed_s;
         self.distinct_games = self.seen.len() as u64;
         self.agents.iter_mut().for_each(|row| row.finish(self.round));

@@ -18,7 +18,7 @@ const LARGEST_BATCH: u64 = 1024;
 /// Does jobs 0 to `jobs` - 1 and hands their results to `each`, in order, until it breaks off.
 ///
 /// What `each` sees does not depend on the number of threads.
-pub(crate) fn in_order<T: Send, E>(
+pub fn in_order<T: Send, E>(
     threads: NonZeroUsize,
     jobs: u64,
     job: impl Fn(u64) -> T + Sync,

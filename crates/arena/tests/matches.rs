@@ -222,7 +222,10 @@ fn whoever_breaks_a_game_off_loses_it_and_the_match_goes_on() {
     let games = contest.play_deal(0, true);
     for game in games {
         let forfeit = game.forfeit.unwrap();
-        assert_eq!((game.ending, forfeit.why.to_string().as_str()), (FORFEIT, "fell asleep"));
+        assert_eq!(
+            (game.ending.as_ref(), forfeit.why.to_string().as_str()),
+            (FORFEIT, "fell asleep")
+        );
         assert_eq!(game.payoffs[forfeit.seat], -15.0);
         let record = game.record.unwrap();
         assert_eq!(record.result, None);

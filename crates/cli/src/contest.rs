@@ -1,4 +1,4 @@
-mod report;
+pub(crate) mod report;
 
 use crate::files::NewFile;
 use crate::problem::Problem;
@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use kontra_agents::{AgentSpec, GameId, Playable, Recipe, with_game};
 use kontra_arena::{Match, Played, Seating, Sprt, Table, Verdict};
 use kontra_game::BadInput;
+use kontra_store::{Plan, Store};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -23,6 +24,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// With --sprt the match ends as soon as a sequential test of the first agent's mean payoff is decided: --deals is
 /// then the most that are played. An external agent that crashes, hangs or answers nonsense loses that game and plays
 /// on in the next; its forfeits are counted.
+///
+/// With --store every game is kept as it ends. After an interruption, however rude, the same command goes on
+/// where the match was.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -62,15 +66,33 @@ pub(crate) struct Args {
     /// Replace the file of --records if there is one
     #[arg(long, requires = "records")]
     overwrite: bool,
+    #[command(flatten)]
+    keeping: Keeping,
     /// Print one JSON value
     #[arg(long)]
     json: bool,
+}
+
+/// Where a match is kept.
+#[derive(clap::Args)]
+struct Keeping {
+    /// Keep every game in this file; a match that is in it already goes on where it was. See `kontra store`
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// The match's name in the store: it goes on under that name, and only as what it was begun. Without a name, a
+    /// match goes on that is exactly this one
+    #[arg(long, value_name = "NAME", requires = "store")]
+    name: Option<String>,
+    /// Add deals to a match that was begun with fewer
+    #[arg(long, requires = "store")]
+    extend: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   kontra match doppelkopf -a beginner -a random --deals 1000 --seating all --records games.jsonl
   kontra match just4fun -a is-uct -a random --deals 5000 --seating all --sprt 0,0.2
+  kontra match doppelkopf -a beginner -a random --deals 100000 --store results.db --name first-try
   kontra match ontop -a 'external(cmd=\"python3 player.py\")' -a random --deals 100";
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
@@ -86,7 +108,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     }
     if unplayed > 0 {
         let (played, deals) = (table.deals, args.deals);
-        return Err(Problem::Failed(format!("interrupted after {played} of {deals} deals")));
+        let hint =
+            args.keeping.store.as_ref().map_or("", |_| "; the same command goes on from there");
+        return Err(Problem::Failed(format!("interrupted after {played} of {deals} deals{hint}")));
     }
     Ok(())
 }
@@ -109,22 +133,33 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
         args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
     let progress = progress(args.deals);
     let interrupted = interruption(file.as_ref().and_then(NewFile::temporary))?;
-    let table = contest.play_each(file.is_some(), |_, games: &[Played]| {
+    let each = |_, games: &[Played]| {
         progress.inc(1);
         if let Some(file) = &mut file {
             for record in games.iter().filter_map(|game| game.record.as_ref()) {
                 file.line(&record.to_line())?;
             }
         }
-        Ok::<_, Problem>(if interrupted.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
-    })?;
+        // With a store, those who play look at the flag themselves.
+        let over = args.keeping.store.is_none() && interrupted.load(Ordering::Relaxed);
+        Ok::<_, Problem>(if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    };
+    let table = match &args.keeping.store {
+        None => contest.play_each(args.records.is_some(), each)?,
+        Some(path) => {
+            let plan = args.keeping.plan(args.records.is_some());
+            Store::open(path)?.play_until(&contest, &plan, &interrupted, each)?
+        }
+    };
     progress.finish_and_clear();
     file.map_or(Ok(()), NewFile::finish)?;
     Ok(table)
+}
+
+impl Keeping {
+    fn plan(&self, records: bool) -> Plan {
+        Plan { name: self.name.clone(), extend: self.extend, records, ..Plan::default() }
+    }
 }
 
 /// The sequential test, if one is asked for.

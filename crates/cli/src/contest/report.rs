@@ -5,7 +5,7 @@ use crate::table;
 use kontra_arena::{Row, SprtReport, Table, Verdict};
 use std::io::Write;
 
-pub(super) fn print(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
+pub(crate) fn print(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
     writeln!(
         out,
         "{}: {} deals, {} games (seating {}), {} of them distinct; seed {}, {:.1} s\n",
@@ -88,11 +88,11 @@ fn print_test(table: &Table, test: &SprtReport, out: &mut dyn Write) -> Result<(
 fn print_endings(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
     writeln!(out, "\nHow games ended:")?;
     let mut endings: Vec<_> = table.endings.iter().collect();
-    endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), *name));
+    endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name.as_ref()));
     let share = |count: u64| format!("{:.1} %", 100.0 * count as f64 / table.games as f64);
     let rows: Vec<Vec<String>> = endings
         .into_iter()
-        .map(|(name, &count)| vec![(*name).to_owned(), count.to_string(), share(count)])
+        .map(|(name, &count)| vec![name.to_string(), count.to_string(), share(count)])
         .collect();
     Ok(table::print(out, &rows)?)
 }
