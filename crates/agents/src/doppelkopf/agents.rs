@@ -1,5 +1,7 @@
 use super::presets;
-use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, RandomCards, Rewarding, Sampler};
+use super::{
+    AnnouncingRule, Beginner, Knowledge, Playouts, Points, RandomCards, Rewarding, Sampler,
+};
 use crate::tree::{self, MS, THREADS};
 use crate::{GameId, Kind, Maker, Param, Params, Playable, Preset, Thinker, common, honest, param};
 use kontra_doppelkopf::Doppelkopf;
