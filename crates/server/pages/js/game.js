@@ -160,7 +160,7 @@ function result() {
 function show() {
   const main = document.getElementById('main');
   if (!ctx.state) {
-    draw(main, page.error ? [trouble(page.error), h('a', { class: 'button', href: '/' }, t('nav-home'))] : h('p', { class: 'soft' }, t('one-moment')));
+    draw(main, page.error ? [h('h1', {}, t('review-title')), trouble(page.error), h('a', { class: 'button', href: '/' }, t('nav-home'))] : h('h1', { class: 'soft waiting' }, t('one-moment')));
     return;
   }
   draw(main, [

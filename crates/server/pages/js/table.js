@@ -165,7 +165,7 @@ function status() {
 function banner() {
   if (ctx.line === 'gone') {
     return h('div', { class: 'banner bad', role: 'alert', 'data-test': 'connection', 'data-state': 'gone' },
-      h('p', {}, t(ctx.gone === 'unauthorized' ? 'wrong-link' : 'no-table')), h('a', { class: 'button', href: '/' }, t('nav-home')),
+      h(ctx.state ? 'p' : 'h1', {}, t(ctx.gone === 'unauthorized' ? 'wrong-link' : 'no-table')), h('a', { class: 'button', href: '/' }, t('nav-home')),
       ctx.gone === 'unauthorized' && h('a', { class: 'button', href: `/table/${id}` }, t('watch-it')));
   }
   const off = ctx.line === 'off' && ctx.state;
@@ -196,7 +196,7 @@ function show() {
   const main = document.getElementById('main');
   const { state } = ctx;
   if (!state) {
-    draw(main, [banner(), ctx.line !== 'gone' && h('p', { class: 'soft', role: 'status' }, t('one-moment'))]);
+    draw(main, [banner(), ctx.line !== 'gone' && h('h1', { class: 'soft waiting' }, t('one-moment'))]);
     return;
   }
   const game = games[state.game];
