@@ -83,6 +83,7 @@ const forward = () => go(stops().find((ply) => ply > page.ply) ?? page.game.plie
 
 async function analyse() {
   const { ply } = page;
+  if (page.busy) return;
   page.busy = true;
   show();
   const found = await attempt(() => post(path('/analysis'), { ply }), (text) => { page.error = text; });
@@ -137,7 +138,7 @@ function what() {
     h('p', { class: 'small soft' }, before),
     next && h('p', { class: 'next-move' }, t('review-next', { name: who, move: label(next) })),
     verdict(page, ctx),
-    next && next.seat !== null && game.decisions.includes(ply) && h('button', { 'data-test': 'analyse', disabled: page.busy, onclick: analyse }, t(page.busy ? 'analysing' : 'analyse')),
+    next && next.seat !== null && game.decisions.includes(ply) && h('button', { 'data-test': 'analyse', 'aria-disabled': page.busy ? 'true' : undefined, onclick: analyse }, t(page.busy ? 'analysing' : 'analyse')),
     page.analyses.has(ply) && h('div', { 'data-test': 'analysis', class: 'in-box' }, bars(page.analyses.get(ply), next?.move)));
 }
 

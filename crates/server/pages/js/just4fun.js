@@ -85,7 +85,7 @@ function field(ctx, number_, row, column) {
   return h('button', {
     key: number_, class: classes.filter(Boolean).join(' '), 'data-test': open ? 'choice' : 'field', 'data-choice': open ? found[0].send.join(' ') : undefined, 'data-field': String(number_),
     'data-at': `${row} ${column}`, 'data-stop': '', 'data-hinted': hinted || undefined, 'aria-disabled': open ? undefined : 'true', 'aria-label': describe(ctx, number_, holder, secured, found),
-    onclick: () => click(ctx, number_), disabled: ctx.busy === 'move' && open ? true : undefined,
+    onclick: () => click(ctx, number_),
     onmouseenter: () => look(ctx, number_), onmouseleave: () => look(ctx, null), onfocus: () => look(ctx, number_), onblur: () => look(ctx, null),
   },
   h('span', { class: 'n' }, String(number_)),
@@ -144,7 +144,7 @@ export function board(ctx) {
   const { view } = ctx.state;
   return h('div', { class: 'felt j4f', key: 'board' },
     players(ctx, (seat) => [h('span', { key: 'p' }, t('j4f-facts', { points: view.points[seat], left: view.left[seat] })), h('span', { key: 'f', class: 'unseen' }, t('j4f-fields', { fields: view.held[seat].length }))]),
-    h('div', { class: 'fields', role: 'group', 'aria-label': t('j4f-board'), 'data-test': 'board', 'data-keep': '', onkeydown: roam, hook: roam.begin },
+    h('div', { class: 'fields', role: 'group', 'aria-label': t('j4f-board'), 'data-test': 'board', 'data-keep': '', 'data-home': '', tabindex: '-1', onkeydown: roam, hook: roam.begin },
       view.rows.flatMap((row, y) => row.map((number_, x) => field(ctx, number_, y, x)))),
     hand(ctx), openHands(ctx), usedCards(view));
 }

@@ -120,6 +120,7 @@ async function choose(choice) {
 
 /** The other requests of a seat. */
 async function ask(what, body) {
+  if (ctx.busy === what) return undefined;
   const { version, number } = ctx.state;
   const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: {}, seat: body };
   ctx.busy = what;
@@ -183,10 +184,10 @@ function result() {
   if (!state.over) return null;
   const may = state.you !== null || state.seats.every((seat) => seat.kind === 'agent');
   const { head, body } = games[state.game].sheet(state.over, ctx);
-  return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result') },
+  return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result'), 'data-keep': '', 'data-home': '', tabindex: '-1' },
     head,
     h('div', { class: 'row' },
-      may && h('button', { class: 'main', 'data-test': 'next', disabled: ctx.busy === 'next', onclick: () => ask('next') }, t('next-game')),
+      may && h('button', { class: 'main', 'data-test': 'next', onclick: () => ask('next') }, t('next-game')),
       state.over.game_id && h('a', { class: 'button', 'data-test': 'review', href: `/game/${state.over.game_id}` }, t('review')),
       h('a', { class: 'button', href: '/' }, t('another-game'))),
     body);
