@@ -2,7 +2,7 @@
 import { h, arrows } from './dom.js';
 import { t, label } from './i18n.js';
 import { face, back, cardName } from './cards.js';
-import { stage, arrive as lay, flush as clear } from './stage.js';
+import { stage, moving, arrive as lay, flush as clear } from './stage.js';
 import { engineSign } from './players.js';
 export { sheet } from './doppelkopf-sheet.js';
 
@@ -181,7 +181,9 @@ function announced(view) {
 
 export const resultOnTable = true;
 
-export function board(ctx, result) {
+export function board(ctx, outcome) {
+  // The last trick can be seen before the result covers it.
+  const result = ctx.live && moving() ? null : outcome;
   const { state } = ctx;
   const { view } = state;
   const seats = [0, 1, 2, 3].filter((seat) => place(ctx, seat) !== 'south');

@@ -153,5 +153,6 @@ export function board(ctx) {
   };
   return h('div', { class: 'felt ontop-felt', key: 'board' },
     h('div', { class: 'ontop-board', 'data-test': 'board', role: 'group', 'aria-label': t('ontop-board'), 'data-keep': '', 'data-home': '', tabindex: '-1', onkeydown: roam, hook: roam.begin }, drawBoard(options)),
-    h('div', { class: 'ontop-side' }, tileBox(ctx), plates(ctx)));
+    h('div', { class: 'ontop-side' }, tileBox(ctx), plates(ctx),
+      story.last && h('p', { class: 'small last-said' }, tell(story.last, ctx))));
 }

@@ -179,12 +179,15 @@ function seatOffer() {
   return own && h('div', { class: 'banner' }, h('p', {}, t('have-seat')), h('a', { class: 'button small', href: `/table/${id}#${own.token}`, onclick: () => setTimeout(() => location.reload()) }, t('sit-down')));
 }
 
+// On a phone the result is below the board.
+const bring = (element) => { if (innerWidth < 900) element.scrollIntoView({ block: 'nearest', behavior: 'smooth' }); };
+
 function result() {
   const { state } = ctx;
   if (!state.over) return null;
   const may = state.you !== null || state.seats.every((seat) => seat.kind === 'agent');
   const { head, body } = games[state.game].sheet(state.over, ctx);
-  return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result'), 'data-keep': '', 'data-home': '', tabindex: '-1' },
+  return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result'), 'data-keep': '', 'data-home': '', tabindex: '-1', hook: bring },
     head,
     h('div', { class: 'row' },
       may && h('button', { class: 'main', 'data-test': 'next', onclick: () => ask('next') }, t('next-game')),
