@@ -163,6 +163,7 @@ export default {
   'bar-played': 'gespielt',
   'bar-words': '{move}: in {share} versucht, Wert {value}',
   'bar-more': 'und {more} weitere Züge',
+  'bar-effort-open': '{iterations} Spiele versucht, {seconds} s',
   'bar-effort': '{iterations} Spiele in {worlds} gedachten Verteilungen, {seconds} s',
 
   'rank-A': 'A', 'rank-K': 'K', 'rank-Q': 'D', 'rank-J': 'B', 'rank-T': '10', 'rank-9': '9',

@@ -168,6 +168,7 @@ export default {
   'bar-played': 'played',
   'bar-words': '{move}: tried in {share}, value {value}',
   'bar-more': 'and {more} more moves',
+  'bar-effort-open': '{iterations} games tried, {seconds} s',
   'bar-effort': '{iterations} games tried in {worlds} imagined deals, {seconds} s',
 
   // Doppelkopf
