@@ -155,6 +155,7 @@ export default {
   'new-link': 'Neuer Link für meinen Platz',
   'new-link-about': 'Dein Link öffnet deinen Platz auf jedem Gerät. Hat ihn jemand, der ihn nicht haben soll, nimm einen neuen; der alte gilt dann nicht mehr.',
 
+  'bar-mark': 'Auf dem Brett zeigen',
   'bar-move': 'Zug',
   'bar-share': 'Versucht',
   'unit-score': 'Punkte',

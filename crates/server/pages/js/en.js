@@ -160,6 +160,7 @@ export default {
   'new-link-about': 'Your link opens your seat on any device. If somebody got it who should not have it, make a new one; the old one stops working.',
 
   // Analysis
+  'bar-mark': 'Show it on the board',
   'bar-move': 'Move',
   'bar-share': 'Tried',
   'unit-score': 'Points',
