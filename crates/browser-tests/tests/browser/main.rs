@@ -1,0 +1,3 @@
+//! Kontra's pages in a real browser, by clicking. `cargo xtask browser` runs these.
+
+mod plumbing;
