@@ -8,9 +8,6 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::{env, thread};
 
-/// The names under which Chromium is installed.
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
 /// What keeps Chromium to itself: no first-run pages, no traffic of its own, pages that run at full speed unseen.
 const QUIET: [&str; 16] = [
     "--remote-debugging-port=0",
@@ -86,26 +83,20 @@ impl Drop for Browser {
 }
 
 fn spawn(profile: &Folder) -> (String, Child) {
-    let given = env::var("CHROMIUM").ok();
-    let names = given.as_deref().map_or_else(|| NAMES.to_vec(), |program| vec![program]);
-    for name in &names {
-        let mut command = Command::new(name);
-        command.args(QUIET).arg(format!("--user-data-dir={}", profile.path().display()));
-        if env::var_os("KONTRA_HEADFUL").is_none() {
-            command.arg("--headless=new");
-        }
-        if cannot_be_caged() {
-            command.args(["--no-sandbox", "--disable-dev-shm-usage"]);
-        }
-        command.arg("about:blank").stdin(Stdio::null()).stdout(Stdio::null());
-        if let Ok(process) = command.stderr(Stdio::piped()).spawn() {
-            return ((*name).to_owned(), process);
-        }
+    let program = env::var("CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+    let mut command = Command::new(&program);
+    command.args(QUIET).arg(format!("--user-data-dir={}", profile.path().display()));
+    if env::var_os("KONTRA_HEADFUL").is_none() {
+        command.arg("--headless=new");
     }
-    panic!(
-        "expected Chromium as {}, found none of them; `cargo xtask browser` installs it, CHROMIUM names it",
-        names.join(", ")
-    );
+    if cannot_be_caged() {
+        command.args(["--no-sandbox", "--disable-dev-shm-usage"]);
+    }
+    command.arg("about:blank").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let process = command.spawn().unwrap_or_else(|error| {
+        panic!("{program}: expected Chromium (`cargo xtask browser` finds or installs it), found: {error}")
+    });
+    (program, process)
 }
 
 /// Chromium's sandbox does not work for root, nor in most containers; the only pages here are our own.

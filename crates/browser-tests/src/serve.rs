@@ -103,9 +103,9 @@ fn spawn(address: SocketAddr, store: &Folder) -> Child {
         )
     });
     let log = BufReader::new(process.stderr.take().expect("stderr is piped"));
-    // Printed through the test harness, which shows it where a test fails.
+    // Nextest shows it where a test fails.
     thread::spawn(move || {
-        log.lines().map_while(Result::ok).for_each(|line| eprintln!("serve: {line}"))
+        log.lines().map_while(Result::ok).for_each(|line| eprintln!("serve: {line}"));
     });
     process
 }
