@@ -1,10 +1,11 @@
 use crate::devtools::Devtools;
+use crate::folder::Folder;
 use crate::notes;
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 /// How long a test waits for something to appear before it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -36,6 +37,7 @@ pub struct Page {
     devtools: Rc<RefCell<Devtools>>,
     session: String,
     target: Value,
+    context: Value,
     origin: String,
     notes: RefCell<Vec<String>>,
 }
@@ -51,8 +53,8 @@ impl Page {
             let attached = call("Target.attachToTarget", attach);
             (target, attached["sessionId"].as_str().unwrap_or_default().to_owned())
         };
-        let origin = origin.to_owned();
-        let page = Page { devtools, session, target, origin, notes: RefCell::default() };
+        let (origin, context) = (origin.to_owned(), context.clone());
+        let page = Page { devtools, session, target, context, origin, notes: RefCell::default() };
         for domain in ["Page", "Runtime", "Log", "Network", "Inspector"] {
             page.call(&format!("{domain}.enable"), &json!({}));
         }
@@ -181,6 +183,26 @@ impl Page {
         self.see(selector);
         let text = self.eval(&format!("({SEEN})({})[0].innerText ?? ''", json!(selector)));
         text.as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    /// Clicks a link to a file, and gives the text of the file once it is there.
+    #[track_caller]
+    pub fn download(&self, selector: &str) -> String {
+        let folder = Folder::new("download");
+        let allow = json!({
+            "behavior": "allow", "browserContextId": self.context, "downloadPath": folder.path(),
+        });
+        let allowed = self.devtools.borrow_mut().call("", "Browser.setDownloadBehavior", &allow);
+        allowed.expect("a browser can save files");
+        self.click(selector);
+        self.until(selector, || {
+            let mut files = fs::read_dir(folder.path()).map_err(|error| error.to_string())?;
+            let file = files.next().and_then(Result::ok).ok_or("nothing was saved")?.path();
+            match file.extension().is_some_and(|end| end == "crdownload") {
+                true => Err("the file is not complete".to_owned()),
+                false => fs::read_to_string(file).map_err(|error| error.to_string()),
+            }
+        })
     }
 
     /// What the page is shown on.
