@@ -87,7 +87,7 @@ fn chromium(steps: &mut Steps) -> Result<String, String> {
     find().map(str::to_owned).ok_or_else(|| {
         format!(
             "browser tests: expected {} or a program named by CHROMIUM, found none, and {}; \
-             --no-browser leaves these tests out",
+             `cargo xtask test --no-browser` leaves these tests out",
             CHROMIUM[..4].join(", "),
             tried.err().unwrap_or_else(|| "installing it did not bring one".to_owned())
         )
@@ -104,7 +104,7 @@ fn axe(steps: &mut Steps) -> Result<PathBuf, String> {
     }
     if !is_installed("npm", &["--version"]) {
         system::install(steps, "npm", &system::NPM).map_err(|why| {
-            format!("browser tests: expected npm, to fetch axe-core, found none, and {why}; --no-browser leaves these tests out")
+            format!("browser tests: expected npm, to fetch axe-core, found none, and {why}; `cargo xtask test --no-browser` leaves these tests out")
         })?;
     }
     let copy = |name| fs::copy(lock.join(name), folder.join(name)).map(drop);
