@@ -1,13 +1,9 @@
 use crate::folder::Folder;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 use std::{env, thread};
-
-/// How long a server may take to answer for the first time.
-const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running `kontra serve` with a store of its own.
 pub struct Server {
@@ -17,20 +13,15 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts the program on a free port.
+    /// Starts the program on a free port, which it prints.
     ///
     /// # Panics
     ///
     /// Where the program is missing or does not start.
     pub fn start() -> Server {
-        let free =
-            TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|socket| socket.local_addr());
-        let address = free.expect("there is a free port");
         let store = Folder::new("store");
-        let process = spawn(address, &store);
-        let mut server = Server { process, address, store };
-        server.await_answer();
-        server
+        let (process, address) = spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &store);
+        Server { process, address, store }
     }
 
     /// Where its pages are: `http://127.0.0.1:40123`.
@@ -47,8 +38,7 @@ impl Server {
 
     /// Starts it again after it was killed, on the same port and the same store.
     pub fn restart(&mut self) {
-        self.process = spawn(self.address, &self.store);
-        self.await_answer();
+        (self.process, self.address) = spawn(self.address, &self.store);
     }
 
     /// The body of a successful `GET`.
@@ -66,17 +56,6 @@ impl Server {
             _ => Err(format!("{path}: expected status 200, found {answer}")),
         }
     }
-
-    fn await_answer(&mut self) {
-        let begin = Instant::now();
-        while let Err(problem) = self.get("/healthz") {
-            if let Ok(Some(status)) = self.process.try_wait() {
-                panic!("kontra serve ended ({status}) before it answered");
-            }
-            assert!(begin.elapsed() < PATIENCE, "kontra serve does not answer: {problem}");
-            thread::sleep(Duration::from_millis(20));
-        }
-    }
 }
 
 impl Drop for Server {
@@ -86,28 +65,31 @@ impl Drop for Server {
     }
 }
 
-fn spawn(address: SocketAddr, store: &Folder) -> Child {
+/// Starts the program, and reads where its pages are from what it prints.
+fn spawn(address: SocketAddr, store: &Folder) -> (Child, SocketAddr) {
     let program = program();
     let mut command = Command::new(&program);
     command
-        .args(["serve", "--port", &address.port().to_string()])
-        .arg("--store")
+        .args(["serve", "--no-open", "--addr", &address.to_string(), "--store"])
         .arg(store.path().join("kontra.db"))
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped());
+        .stdout(Stdio::piped());
     let mut process = command.spawn().unwrap_or_else(|error| {
         panic!(
             "{}: expected the program (`cargo xtask browser` builds it), found: {error}",
             program.display()
         )
     });
-    let log = BufReader::new(process.stderr.take().expect("stderr is piped"));
-    // Nextest shows it where a test fails.
-    thread::spawn(move || {
-        log.lines().map_while(Result::ok).for_each(|line| eprintln!("serve: {line}"));
-    });
-    process
+    let mut line = String::new();
+    let mut printed = BufReader::new(process.stdout.take().expect("stdout is piped"));
+    printed.read_line(&mut line).expect("the program prints text");
+    let found = line.split_once("http://").and_then(|(_, link)| link.trim_end().strip_suffix('/'));
+    let found = found.and_then(|address| address.parse().ok());
+    let address =
+        found.unwrap_or_else(|| panic!("kontra serve: expected an address, found '{line}'"));
+    // What it prints later must go somewhere.
+    thread::spawn(move || printed.lines().map_while(Result::ok).for_each(drop));
+    (process, address)
 }
 
 /// The program `kontra`: `$KONTRA_BIN`, or the one built beside this test.
