@@ -206,12 +206,6 @@ fn command_lines_that_make_no_sense() {
 }
 
 #[test]
-fn no_command_and_no_terminal() {
-    let run = kontra(&[]);
-    assert!(run.sentence().starts_with("expected a command, found none; try `kontra play"));
-}
-
-#[test]
 fn a_file_is_not_overwritten_unless_it_is_asked_for() {
     let folder = Folder::new("overwrite");
     let path = folder.write("games.jsonl", "precious");

@@ -34,10 +34,11 @@ impl Budget {
     pub fn start(mut self) -> Clock {
         let begun = Instant::now();
         // A time too long to be written down never ends.
-        let deadline = self.time.and_then(|time| begun.checked_add(time));
+        let mut deadline = self.time.and_then(|time| begun.checked_add(time));
         let limits = limits::of_this_thread();
         if let Some(limits) = &limits {
             self.nodes = self.nodes.min(limits.nodes);
+            deadline = deadline.into_iter().chain(limits.deadline).min();
         }
         Clock { budget: self, begun, deadline, limits }
     }

@@ -1,6 +1,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Limits that hold for every search on a thread, whatever its own budget says: for a program in which others name
 /// the searches and people wait for them.
@@ -24,6 +25,7 @@ pub struct Limits {
     stopped: Arc<AtomicBool>,
     /// Nodes in one tree.
     pub(crate) nodes: usize,
+    pub(crate) deadline: Option<Instant>,
 }
 
 thread_local! {
@@ -33,7 +35,13 @@ thread_local! {
 impl Limits {
     /// Limits of so many nodes in one tree.
     pub fn new(nodes: usize) -> Limits {
-        Limits { stopped: Arc::default(), nodes }
+        Limits { stopped: Arc::default(), nodes, deadline: None }
+    }
+
+    /// The same limits, and that every search ends by then; whoever stops the one stops the other.
+    #[must_use]
+    pub fn until(&self, deadline: Instant) -> Limits {
+        Limits { deadline: Some(deadline), ..self.clone() }
     }
 
     /// Every search within these limits ends as soon as it can, with what it knows by then.
@@ -79,6 +87,17 @@ mod tests {
             assert_eq!(most(), Some(100));
         });
         assert_eq!(most(), None);
+    }
+
+    #[test]
+    fn the_earlier_deadline_counts() {
+        let limits = Limits::new(usize::MAX);
+        let late = || Budget::iterations(9).start().is_late();
+        assert!(limits.until(Instant::now()).within(late));
+        assert!(!limits.within(late));
+        let hour = Instant::now() + std::time::Duration::from_secs(3600);
+        let short = || Budget::time(std::time::Duration::ZERO).start().is_late();
+        assert!(limits.until(hour).within(short));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Just 4 Fun on a page.
 
-use super::{Choice, Face, Fields, Words, fields};
+use super::{Choice, Face, Fields, Strength, Words, fields};
 use kontra_game::{Actions, Game, Seat, View};
 use kontra_just4fun::{
     Action, Card, Combination, Ending, Field, Hand, Just4Fun, Place, PlayerView, SIDE, Setup,
@@ -10,7 +10,23 @@ use serde_json::{Value, json};
 
 impl Face for Just4Fun {
     const UNIT: &'static str = "win";
+    const STRENGTHS: [Strength; 3] = [
+        Strength {
+            word: "easy",
+            spec: "flat(iterations=40)",
+            label: "Beginner",
+            label_de: "Anfänger",
+        },
+        Strength {
+            word: "medium",
+            spec: "so-ismcts(iterations=600)",
+            label: "Regular",
+            label_de: "Stammgast",
+        },
+        Strength { word: "strong", spec: "so-ismcts(ms=600)", label: "Strong", label_de: "Stark" },
+    ];
     const ANALYST: &'static str = "so-ismcts(ms=600)";
+    const REVIEWER: &'static str = "so-ismcts(iterations=5000)";
 
     fn more(view: &PlayerView) -> Fields {
         open_facts(view.table())
@@ -59,11 +75,17 @@ impl Face for Just4Fun {
     /// The last stone, and the cards for it.
     fn story(events: &[Value]) -> Value {
         let last = events.iter().rev().find(|event| event.get("cards").is_some());
-        let of = |event: &Value| ["mover", "field", "cards"].map(|name| (name.to_owned(), event[name].clone()));
+        let of = |event: &Value| {
+            ["mover", "field", "cards"].map(|name| (name.to_owned(), event[name].clone()))
+        };
         json!({ "last": last.map(|event| Value::Object(of(event).into_iter().collect())) })
     }
 
     fn words(&self, action: Action) -> Words {
+        words(action)
+    }
+
+    fn own_words(_view: &PlayerView, action: Action) -> Words {
         words(action)
     }
 
@@ -93,8 +115,8 @@ impl Face for Just4Fun {
     }
 
     /// From the stakes that the winner takes to the probability of winning them.
-    fn value(value: f64, seats: usize) -> f64 {
-        (value + 1.0) / seats as f64
+    fn value(view: &PlayerView, value: f64) -> f64 {
+        (value + 1.0) / view.table().seats() as f64
     }
 }
 

@@ -9,7 +9,7 @@ mod ontop;
 mod words;
 
 use kontra_agents::Playable;
-use kontra_game::{Determinize, Shown};
+use kontra_game::{Determinize, Seat, Shown};
 use serde_json::{Map, Value, json};
 pub(crate) use words::Words;
 
@@ -20,8 +20,12 @@ pub(crate) type Fields = Map<String, Value>;
 pub(crate) trait Face: Playable<View: Determinize> + Shown {
     /// What the value of a move in an analysis means: `score` or `win`.
     const UNIT: &'static str;
+    /// Whom a person can play against without knowing what a spec is, from easy to strong.
+    const STRENGTHS: [Strength; 3];
     /// The agent that analyses positions for people.
     const ANALYST: &'static str;
+    /// The agent that reviews games: the same result every time.
+    const REVIEWER: &'static str;
 
     /// What a seat sees beside what [`Shown::show`] tells every program: what a page needs to draw it well.
     fn more(view: &Self::View) -> Fields;
@@ -47,6 +51,9 @@ pub(crate) trait Face: Playable<View: Determinize> + Shown {
     /// A move in words, as everybody at the table may read it.
     fn words(&self, action: Self::Action) -> Words;
 
+    /// A move of the seat whose view this is, in words.
+    fn own_words(view: &Self::View, action: Self::Action) -> Words;
+
     /// How a finished game is scored, line by line.
     fn sheet(&self) -> Value;
 
@@ -60,13 +67,43 @@ pub(crate) trait Face: Playable<View: Determinize> + Shown {
         None
     }
 
-    /// Whether others would think again about what they planned to do, after this move.
-    fn surprises(&self, _action: Self::Action) -> bool {
-        true
+    /// Who would think again about what he planned to do, after this move.
+    fn surprise(_before: &Self, _action: Self::Action, _after: &Self) -> Surprise {
+        Surprise::Others
+    }
+
+    /// The share of an agent's time that the question is worth.
+    fn share(_view: &Self::View) -> f64 {
+        1.0
+    }
+
+    /// The position in which `seat` decides what really matters, if all that is asked before is denied; `None` where
+    /// the decision at hand is that one. It depends only on what `seat` knows.
+    fn ahead(&self, _seat: Seat) -> Option<Self> {
+        None
     }
 
     /// An analysis's value in the unit of the page.
-    fn value(value: f64, seats: usize) -> f64;
+    fn value(view: &Self::View, value: f64) -> f64;
+}
+
+/// Who is surprised by a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Surprise {
+    Nobody,
+    /// Everybody but whoever made it.
+    Others,
+    Everybody,
+}
+
+/// An agent by a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Strength {
+    /// `easy`, `medium` or `strong`.
+    pub(crate) word: &'static str,
+    pub(crate) spec: &'static str,
+    pub(crate) label: &'static str,
+    pub(crate) label_de: &'static str,
 }
 
 /// One thing a person may do.

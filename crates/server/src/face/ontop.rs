@@ -1,13 +1,29 @@
 //! OnTop on a page.
 
-use super::{Choice, Face, Fields, Words, fields};
+use super::{Choice, Face, Fields, Strength, Words, fields};
 use kontra_game::{Actions, Game, Notation, Open, Seat, View};
 use kontra_ontop::{Action, Board, Cause, Circle, Colour, Content, OnTop, Score};
 use serde_json::{Value, json};
 
 impl Face for OnTop {
     const UNIT: &'static str = "win";
+    const STRENGTHS: [Strength; 3] = [
+        Strength {
+            word: "easy",
+            spec: "flat(iterations=40)",
+            label: "Beginner",
+            label_de: "Anfänger",
+        },
+        Strength {
+            word: "medium",
+            spec: "mcts(iterations=1500)",
+            label: "Regular",
+            label_de: "Stammgast",
+        },
+        Strength { word: "strong", spec: "mcts(ms=600)", label: "Strong", label_de: "Stark" },
+    ];
     const ANALYST: &'static str = "mcts(ms=600)";
+    const REVIEWER: &'static str = "mcts(iterations=10000)";
 
     fn more(view: &Open<OnTop>) -> Fields {
         open_facts(view)
@@ -49,12 +65,19 @@ impl Face for OnTop {
     /// The last tile that was laid.
     fn story(events: &[Value]) -> Value {
         let last = events.iter().rev().find(|event| event.get("closes").is_some());
-        let of = |event: &Value| ["seat", "move", "tile", "closes", "black"].map(|name| (name.to_owned(), event[name].clone()));
+        let of = |event: &Value| {
+            ["seat", "move", "tile", "closes", "black"]
+                .map(|name| (name.to_owned(), event[name].clone()))
+        };
         json!({ "last": last.map(|event| Value::Object(of(event).into_iter().collect())) })
     }
 
     fn words(&self, action: Action) -> Words {
         words(self, action)
+    }
+
+    fn own_words(view: &Open<OnTop>, action: Action) -> Words {
+        words(view, action)
     }
 
     fn sheet(&self) -> Value {
@@ -90,8 +113,8 @@ impl Face for OnTop {
     }
 
     /// From 1 for a won game and -1 for a lost one between two sides to a probability.
-    fn value(value: f64, seats: usize) -> f64 {
-        let lost = -1.0 / (seats.max(2) as f64 - 1.0);
+    fn value(view: &Open<OnTop>, value: f64) -> f64 {
+        let lost = -1.0 / (view.table().sides() as f64 - 1.0);
         (value - lost) / (1.0 - lost)
     }
 }

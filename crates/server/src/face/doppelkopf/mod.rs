@@ -4,18 +4,35 @@ mod choices;
 mod sheet;
 mod words;
 
-use super::{Choice, Face, Fields, Words, fields};
+use super::{Choice, Face, Fields, Strength, Surprise, Words, fields};
 use kontra_doppelkopf::{
     Card, Cards, Doppelkopf, DoppelkopfView, Kind, Level, Move, Public, Question, SEATS, Start,
     Team,
 };
-use kontra_game::{Seat, View};
+use kontra_game::{Game, Seat, Turn, View};
 use serde_json::{Value, json};
 
 impl Face for Doppelkopf {
     const UNIT: &'static str = "score";
+    const STRENGTHS: [Strength; 3] = [
+        Strength { word: "easy", spec: "beginner", label: "Beginner", label_de: "Anfänger" },
+        Strength {
+            word: "medium",
+            spec: "ensemble-uct(iterations=100, worlds=10)",
+            label: "Regular",
+            label_de: "Stammtisch",
+        },
+        Strength {
+            word: "strong",
+            spec: "ensemble-uct(ms=600, worlds=20)",
+            label: "Strong",
+            label_de: "Stark",
+        },
+    ];
     const ANALYST: &'static str = "ensemble-uct(ms=600, worlds=20, score_factor=1, divisor=100000, \
-                                   exploration=14, selection=2)";
+                                   exploration=14)";
+    const REVIEWER: &'static str = "ensemble-uct(iterations=500, worlds=20, score_factor=1, \
+                                    divisor=100000, exploration=14)";
 
     fn more(view: &DoppelkopfView) -> Fields {
         let public = view.public();
@@ -109,6 +126,10 @@ impl Face for Doppelkopf {
         words::action(public, action, team)
     }
 
+    fn own_words(view: &DoppelkopfView, action: Move) -> Words {
+        words::action(view.public(), action, view.own_team())
+    }
+
     fn sheet(&self) -> Value {
         sheet::sheet(self)
     }
@@ -124,12 +145,41 @@ impl Face for Doppelkopf {
         (asked && !plays_next(view)).then_some(Move::No)
     }
 
-    fn surprises(&self, action: Move) -> bool {
-        let open = matches!(self.public().question(), Some(Question::Announcement));
-        open && action != Move::No
+    fn surprise(before: &Doppelkopf, _action: Move, after: &Doppelkopf) -> Surprise {
+        // Once the game is found, the next question is another one than whoever planned had in mind.
+        if found(before.public(), after.public()).is_some() {
+            Surprise::Everybody
+        } else if announced(before.public(), after.public()).is_some() {
+            Surprise::Others
+        } else {
+            Surprise::Nobody
+        }
     }
 
-    fn value(value: f64, _seats: usize) -> f64 {
+    /// Announcements are asked for after every card, and the answer is nearly always no.
+    fn share(view: &DoppelkopfView) -> f64 {
+        match view.public().question() {
+            Some(Question::Card | Question::Game) | None => 1.0,
+            Some(_) => 0.2,
+        }
+    }
+
+    /// The card, or the reservation, if nobody says anything before.
+    fn ahead(&self, seat: Seat) -> Option<Doppelkopf> {
+        let mut game = *self;
+        match self.public().question()? {
+            Question::ImmediateSolo => game.play(Move::No),
+            Question::Announcement if plays_next(&self.view(seat)) => {
+                while game.public().question() == Some(Question::Announcement) {
+                    game.play(Move::No);
+                }
+            }
+            _ => return None,
+        }
+        (game.turn() == Turn::Seat(seat)).then_some(game)
+    }
+
+    fn value(_view: &DoppelkopfView, value: f64) -> f64 {
         value
     }
 }
