@@ -74,7 +74,7 @@ pub(crate) fn make_a_move(page: &Page, touch: impl Fn(&Page, &str)) {
         "ontop" => {
             touch(page, "[data-test=spot]:not([aria-disabled=true])");
             page.see(&handle("ghost"));
-            touch(page, "[data-test=place]:not(:disabled)");
+            touch(page, "[data-place]:not(:disabled)");
         }
         "doppelkopf" if page.count("[data-test=question]") == 0 => {
             touch(page, &format!("[data-test=hand] {CHOICE}[data-card]"));

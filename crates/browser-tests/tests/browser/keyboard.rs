@@ -87,7 +87,7 @@ fn letters_ask_the_engine() {
     crate::hands::sit_down(&page, "just4fun");
     assert!(is_asked(&page));
     page.press(Key::Letter('h'));
-    page.see(&handle("hinted"));
+    page.see("[data-hinted]");
     page.press(Key::Letter('a'));
     page.see(&handle("bar"));
 }

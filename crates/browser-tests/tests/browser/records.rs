@@ -40,7 +40,7 @@ fn a_table_that_never_was_is_no_empty_page() {
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/table/aaaaaaaaaaaa");
-    page.see(&handle("error"));
+    page.see("[data-test=connection][data-state=gone]");
     let notes = page.take_notes();
     let expected = |note: &String| note.contains("404") || note.contains("WebSocket");
     assert!(notes.iter().all(expected), "only what is missing is noted: {notes:?}");

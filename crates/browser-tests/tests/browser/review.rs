@@ -34,7 +34,6 @@ fn a_review_has_the_biggest_mistakes_first() {
     finished_game(&page, "just4fun");
     page.click(&handle("start-review"));
     page.see(&handle("mistake"));
-    page.see(&handle("decision"));
     check(&page, "review");
     let plies = page.eval(
         "[...document.querySelectorAll('[data-test=mistake]')].map(each => Number(each.dataset.ply))",
@@ -42,7 +41,7 @@ fn a_review_has_the_biggest_mistakes_first() {
     let first = plies[0].as_u64().expect("a player who takes what comes first makes mistakes");
     page.click(&handle("mistake"));
     await_ply(&page, first);
-    page.see(&handle("analyse"));
+    page.see(&handle("decision"));
     page.click(&handle("analyse"));
     page.see(&handle("bar"));
 }

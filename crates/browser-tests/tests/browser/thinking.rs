@@ -18,8 +18,8 @@ fn a_hint_marks_one_of_the_choices() {
     for game in GAMES {
         at_a_choice(&page, game);
         page.click(&handle("hint"));
-        page.see(&handle("hinted"));
-        assert_eq!(page.count(&handle("hinted")), 1, "{game}");
+        page.see("[data-hinted]");
+        assert_eq!(page.count("[data-hinted]"), 1, "{game}");
     }
 }
 
