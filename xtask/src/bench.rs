@@ -10,6 +10,8 @@ pub(crate) fn run() -> Outcome {
     steps.take("build", &mut cargo("build --quiet --release --package kontra"))?;
     let kontra = target().join("release").join("kontra");
     steps.take("speed of one core", Command::new(&kontra).arg("bench"))?;
+    let arena = "run --quiet --release --package kontra-arena --example arena_speed";
+    steps.take("the arena, on one core and on two", &mut cargo(arena))?;
     if !is_installed("valgrind", &["--version"]) {
         println!("\nvalgrind is not installed: no instructions are counted");
         return Ok(());

@@ -1,5 +1,6 @@
 //! All games of the workbench. A new game is added here, and nowhere else by name:
-//! one line in [`GameId`], one in [`GameId::ALL`], one in [`with_game!`](crate::with_game), and its [`Playable`](crate::Playable).
+//! one line in [`GameId`], one in [`GameId::ALL`], one in [`with_game!`](crate::with_game), and its [`Playable`](crate::Playable)
+//! and [`Solvable`](crate::Solvable).
 
 use kontra_game::{BadInput, quote};
 use std::fmt;

@@ -12,6 +12,8 @@ pub trait Playable: Recorded + Ending + Shown + Forfeit {
     const SEATS: RangeInclusive<usize>;
     /// The rules that are a choice of the table.
     const OPTIONS: &'static [Param];
+    /// How many games make a round, where results are counted in rounds.
+    const ROUND: Option<u32> = None;
     /// Whom a person plays against who names nobody.
     const OPPONENT: &'static str;
 

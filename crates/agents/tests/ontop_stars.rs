@@ -194,7 +194,8 @@ fn endgames_are_solved_to_the_end() {
         }
         let expected = expectimax(&guide(), &game, left).value;
         same(solve(guide(), &game, 1 << 12), expected, seed);
-        let knowing = OnTopGuide::new(Weights::RESULT, MoveOrder::Gain, Limits::Reach);
+        let mut knowing = OnTopGuide::new(Weights::RESULT, MoveOrder::Gain, Limits::Reach);
+        knowing.prepare(&game, left);
         verify(&knowing, &game, left).unwrap();
         same(solve(knowing, &game, 1 << 12), expected, seed);
         let analysis = solver(guide(), 1 << 12).analyze(&game);

@@ -2,8 +2,10 @@
 
 mod agents;
 mod analyze;
+mod aside;
 mod bench;
 mod contest;
+mod experiment;
 mod files;
 mod games;
 mod perft;
@@ -15,6 +17,7 @@ mod rules;
 mod serve;
 mod solve;
 mod statistics;
+mod store;
 mod table;
 mod worlds;
 
@@ -51,10 +54,12 @@ enum Command {
     Match(contest::Args),
     Analyze(analyze::Args),
     Replay(replay::Args),
+    Store(store::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
     Statistics(statistics::Args),
+    Experiment(experiment::Args),
     Bench(bench::Args),
 }
 
@@ -81,10 +86,12 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Match(args)) => contest::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Store(args)) => store::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Statistics(args)) => statistics::run(&args, out),
+        Some(Command::Experiment(args)) => experiment::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }
 }

@@ -1,72 +1,113 @@
+use crate::aside::{Aside, aside};
 use crate::position::Position;
 use crate::problem::Problem;
-use kontra_agents::GameId;
-use kontra_agents::doppelkopf::endgame::{EndgameSolver, Objective, Solution};
-use kontra_doppelkopf::Doppelkopf;
+use kontra_agents::{GameId, Solvable, Solved, Unsolvable, with_game};
 use kontra_game::{BadInput, quote};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::io::Write;
+use std::time::{Duration, Instant};
 
-/// The exact value of the rest of a game in which everybody sees all cards
+/// The exact value of the rest of a game in which everybody sees everything
 ///
-/// Nobody announces anything more. The last eight tricks take seconds at most, earlier positions minutes or more.
+/// Doppelkopf: both teams know all cards, and nobody announces anything more. Just 4 Fun: both players know all cards, the stack
+/// too; with which cards a field is paid stays a matter of chance. OnTop: tiles are drawn by chance. Games of more than two sides
+/// have no such value. Ctrl-C gives up.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  \
-    kontra solve doppelkopf --record game.jsonl --ply 60 --objective card-points")]
+#[command(after_help = "Examples:\n  \
+    kontra solve doppelkopf --record game.jsonl --ply 60 --objective card-points\n  \
+    kontra solve ontop --record game.jsonl --ply 50 --left 9 --seconds 600")]
 pub(crate) struct Args {
-    /// The game: doppelkopf
+    /// The game
     game: String,
     #[command(flatten)]
     position: Position,
-    /// What both sides play for: score-points or card-points
-    #[arg(long, value_name = "NAME", default_value = "score-points")]
-    objective: String,
+    /// What both sides play for: score-points or card-points in Doppelkopf, otherwise the result
+    #[arg(long, value_name = "NAME")]
+    objective: Option<String>,
+    /// How many tricks, stones of both players or tiles in the bag may be left: with more it may take hours
+    /// [default: 9 tricks, 9 stones, 8 tiles]
+    #[arg(long, value_name = "N")]
+    left: Option<u32>,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "S", default_value_t = 60)]
+    seconds: u64,
     /// Print one JSON value
     #[arg(long)]
     json: bool,
 }
 
-/// How many positions the solver remembers: 128 MB at most.
-const REMEMBERED: usize = 1 << 22;
+/// Where the solver works: lines of Just 4 Fun in which hand after hand is replaced are long.
+const STACK: usize = 256 << 20;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let id: GameId = args.game.parse()?;
-    if id != GameId::Doppelkopf {
-        return Err(BadInput::expected("game", "doppelkopf", id).into());
-    }
-    let objective = objective(&args.objective)?;
-    let game: Doppelkopf = args
+    with_game!(id, G => solve::<G>(args, out))
+}
+
+fn solve<G: Solvable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
+    let (name, objective) = objective::<G>(args.objective.as_deref())?;
+    let game: G = args
         .position
         .load()?
         .ok_or_else(|| BadInput::expected("--record", "a file with a record", "none"))?;
-    let mut solver = EndgameSolver::new(REMEMBERED);
-    let unsolvable = |why| Problem::Input(format!("--ply: {why}"));
-    let solution = solver.solve(&game, objective).map_err(unsolvable)?;
-    if args.json { print_json(&solution, out) } else { print(&solution, &args.objective, out) }
+    let left = game.left().map_err(unsolvable)?;
+    let most = args.left.unwrap_or(G::SOON);
+    if left > most {
+        let expected = format!("at most {most} {} left (--left allows more)", G::UNIT);
+        return Err(BadInput::expected("--ply", expected, left).into());
+    }
+    let begun = Instant::now();
+    let work = move || game.solve(objective);
+    let given_up = |why: &str| {
+        let unit = if left == 1 { G::UNIT.trim_end_matches('s') } else { G::UNIT };
+        Err(Problem::Failed(format!("{why}, with {left} {unit} left")))
+    };
+    let solved = match aside(Duration::from_secs(args.seconds), STACK, work)? {
+        Aside::Done(solved) => solved.map_err(unsolvable)?,
+        Aside::Late => {
+            let why = format!("not solved within {} s (--seconds allows more)", args.seconds);
+            return given_up(&why);
+        }
+        Aside::Interrupted => return given_up("interrupted"),
+    };
+    let elapsed = begun.elapsed().as_secs_f64();
+    if args.json { print_json(&solved, elapsed, out) } else { print(&solved, name, elapsed, out) }
 }
 
-fn objective(name: &str) -> Result<Objective, BadInput> {
-    let found = Objective::NAMES.into_iter().find(|&(known, _)| known == name);
-    found.map(|(_, objective)| objective).ok_or_else(|| {
-        let names = Objective::NAMES.map(|(name, _)| name);
-        BadInput::expected("--objective", names.join(" or "), quote(name))
+fn unsolvable(why: Unsolvable) -> Problem {
+    Problem::Input(format!("--ply: {why}"))
+}
+
+/// The objective with this name, or the usual one.
+fn objective<G: Solvable>(name: Option<&str>) -> Result<(&'static str, G::Objective), BadInput> {
+    let wanted = |&&(known, _): &&(&str, _)| name.is_none_or(|name| name == known);
+    G::OBJECTIVES.iter().find(wanted).copied().ok_or_else(|| {
+        let names: Vec<&str> = G::OBJECTIVES.iter().map(|&(name, _)| name).collect();
+        BadInput::expected("--objective", names.join(" or "), quote(name.unwrap_or_default()))
     })
 }
 
-fn print_json(solution: &Solution, out: &mut dyn Write) -> Result<(), Problem> {
-    let value = json!({
-        "value": solution.value,
-        "nodes": solution.nodes,
-        "elapsed_s": solution.elapsed.as_secs_f64(),
-    });
+/// Sums over outcomes of chance are off by rounding in the last places; whole numbers are written as such.
+fn number(value: f64) -> Value {
+    let value = (value * 1e12).round() / 1e12;
+    if value.fract() == 0.0 { json!(value as i64) } else { json!(value) }
+}
+
+fn print_json(solved: &Solved, elapsed: f64, out: &mut dyn Write) -> Result<(), Problem> {
+    let value: Vec<Value> = solved.value.iter().copied().map(number).collect();
+    let value = json!({ "value": value, "nodes": solved.nodes, "elapsed_s": elapsed });
     Ok(writeln!(out, "{value}")?)
 }
 
-fn print(solution: &Solution, objective: &str, out: &mut dyn Write) -> Result<(), Problem> {
-    writeln!(out, "{} with all cards open:", objective.replace('-', " "))?;
-    for (seat, value) in solution.value.iter().enumerate() {
-        writeln!(out, "  seat {seat}  {value}")?;
+fn print(
+    solved: &Solved,
+    objective: &str,
+    elapsed: f64,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    writeln!(out, "{} with everything open:", objective.replace('-', " "))?;
+    for (seat, &value) in solved.value.iter().enumerate() {
+        writeln!(out, "  seat {seat}  {}", number(value))?;
     }
-    let seconds = solution.elapsed.as_secs_f64();
-    Ok(writeln!(out, "{} positions in {seconds:.3} s", solution.nodes)?)
+    Ok(writeln!(out, "{} positions in {elapsed:.3} s", solved.nodes)?)
 }

@@ -228,20 +228,3 @@ fn positions_that_do_not_exist() {
     let run = kontra(&[&args[..], &["--ply", "0", "--nth", "2"]].concat());
     assert!(run.sentence().ends_with("record 2: expected a record, found only 1 before"));
 }
-
-#[test]
-fn endgames_that_cannot_be_solved() {
-    let folder = Folder::new("unsolvable");
-    let file = folder.write("a", &record(&folder));
-    let args = ["solve", "doppelkopf", "--record", &file, "--ply", "0"];
-    assert_eq!(
-        kontra(&args).sentence(),
-        "--ply: expected a game whose type is found, found one before that"
-    );
-    let run = kontra(&[&args[..], &["--objective", "fame"]].concat());
-    assert_eq!(run.sentence(), "--objective: expected card-points or score-points, found 'fame'");
-    let run = kontra(&["solve", "ontop", "--record", &file, "--ply", "0"]);
-    assert_eq!(run.sentence(), "game: expected doppelkopf, found ontop");
-    let run = kontra(&["solve", "doppelkopf"]);
-    assert_eq!(run.sentence(), "--record: expected a file with a record, found none");
-}

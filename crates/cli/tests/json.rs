@@ -142,30 +142,6 @@ fn worlds_are_counted_and_sampled() {
 }
 
 #[test]
-fn endgames_are_solved() {
-    let folder = Folder::new("solve");
-    let line = some_records(&folder, &["beginner"], 1);
-    let record: Value = serde_json::from_str(&line).unwrap();
-    let moves = record["moves"].as_array().unwrap().len();
-    let file = folder.write("a", &line);
-    let solve = |ply: usize, more: &[&str]| {
-        let ply = ply.to_string();
-        let args = ["solve", "doppelkopf", "--record", &file, "--ply", &ply, "--json"];
-        kontra(&[&args[..], more].concat()).json()
-    };
-    assert_eq!(solve(moves, &[])["value"], record["result"], "a finished game is worth its result");
-    let early = solve(moves - 16, &[]);
-    assert!(early["nodes"].as_u64().unwrap() > 1 && early["elapsed_s"].as_f64().unwrap() > 0.0);
-    let total = |value: &Value| -> i64 {
-        value["value"].as_array().unwrap().iter().map(|v| v.as_i64().unwrap()).sum()
-    };
-    assert_eq!(total(&early), 0);
-    // Two against two have 240 card points twice, one against three 240 and twice those of the three.
-    let points = solve(moves - 16, &["--objective", "card-points"]);
-    assert!(total(&points) >= 240, "{points}");
-}
-
-#[test]
 fn bench_has_the_rows_that_others_compare() {
     // One row's work is enough here: the whole command takes its time.
     let once = |work: &str| {

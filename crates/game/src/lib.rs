@@ -3,7 +3,7 @@
 //! - [`Game`]: the full state; [`View`]: what one seat may know of it; [`Determinize`]: imagining the rest.
 //! - [`Turn`], [`Actions`], [`Chances`], [`Payoffs`], [`Seat`]: the words both use.
 //! - [`Streams`]: all random numbers of a run, by name, from one seed.
-//! - [`Notation`], [`Recorded`], [`Record`]: moves and whole games as text, with a strict reader.
+//! - [`Notation`], [`Recorded`], [`Record`]: moves and whole games as text, with a strict reader; [`Moves`]: the same in a byte each.
 //! - [`Shown`]: views as JSON, for programs and pages outside; [`Forfeit`]: games that somebody breaks off.
 //! - [`Enumerate`], [`Deals`], [`Rewind`]: small games laid out in full, for exact solutions and for tests.
 //! - `testkit` (with the feature of that name): everything a game's tests should call.
@@ -17,6 +17,7 @@ mod ending;
 mod forfeit;
 mod game;
 mod hash;
+mod moves;
 mod notation;
 mod open;
 mod payoffs;
@@ -35,6 +36,7 @@ pub use ending::Ending;
 pub use forfeit::Forfeit;
 pub use game::{Determinize, Game, InfoKey, Turn, View};
 pub use hash::StableHasher;
+pub use moves::Moves;
 pub use notation::Notation;
 pub use open::Open;
 pub use payoffs::Payoffs;

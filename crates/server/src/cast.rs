@@ -92,6 +92,10 @@ fn honest<G: Face>(spec: &AgentSpec, place: String) -> Result<(), BadInput> {
         Player::Cheating(_) => {
             Err(BadInput::expected(place, "an agent that does not cheat", "one that does"))
         }
+        Player::Guest(_) => {
+            let found = "a program of its own";
+            Err(BadInput::expected(place, "an agent that is part of Kontra", found))
+        }
     }
 }
 

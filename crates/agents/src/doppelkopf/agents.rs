@@ -1,5 +1,7 @@
 use super::presets;
-use super::{AnnouncingRule, Beginner, Knowledge, Playouts, Points, Rewarding, Sampler};
+use super::{
+    AnnouncingRule, Beginner, Knowledge, Playouts, Points, RandomCards, Rewarding, Sampler,
+};
 use crate::tree::{self, MS, THREADS};
 use crate::{GameId, Kind, Maker, Param, Params, Playable, Preset, Thinker, common, honest, param};
 use kontra_doppelkopf::Doppelkopf;
@@ -121,6 +123,11 @@ fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
 }
 
+fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
+    let announces = params.one_of("announces", &[("yes", true), ("no", false)])?;
+    Ok(honest(move |rng| RandomCards { announces, rng }))
+}
+
 impl Playable for Doppelkopf {
     const ID: GameId = GameId::Doppelkopf;
     const ABOUT: &'static str =
@@ -132,11 +139,22 @@ impl Playable for Doppelkopf {
         "How announcements are asked for: 'step' asks yes or no to the next level, \
          'choose' offers every level at once.",
     )];
+    /// Every player deals once (Sievers 2012, 2.2).
+    const ROUND: Option<u32> = Some(4);
     const OPPONENT: &'static str = "beginner";
     const PRESETS: &'static [Preset] = presets::PRESETS;
 
     fn agents() -> Vec<Kind<Doppelkopf>> {
         let mut agents = common();
+        agents.push(Kind {
+            name: "random-cards",
+            about: "Plays every legal card with the same probability and wants no solo and no marriage: the random \
+                    player of Sievers 2012.",
+            params: const {
+                &[param("announces", "no", "Whether it announces at random ('yes') or never ('no').")]
+            },
+            make: random_cards,
+        });
         agents.push(Kind {
             name: "beginner",
             about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",

@@ -6,9 +6,11 @@ pub mod endgame;
 mod imagine;
 mod knowledge;
 mod presets;
+mod random_cards;
 mod safe_card;
 
 pub use beginner::Beginner;
 pub use imagine::Imagine;
 pub use knowledge::{AnnouncingRule, Knowledge, Playouts, Points, Rewarding, Sampler};
+pub use random_cards::RandomCards;
 pub use safe_card::{play_safely, safe_card};

@@ -1,5 +1,5 @@
 use super::Playouts;
-use crate::tree::{self, MS, REUSE, THREADS, TREES};
+use crate::tree::{self, BIAS, GUIDANCE, LEAF, MS, REUSE, THREADS, TREES};
 use crate::{GameId, Kind, Param, Params, Playable, Preset, common, param};
 use kontra_game::BadInput;
 use kontra_ontop::OnTop;
@@ -93,7 +93,10 @@ impl Playable for OnTop {
                     tree::decision("mean"),
                     EVALUATION,
                     CUT,
+                    BIAS,
+                    GUIDANCE,
                     REUSE,
+                    LEAF,
                     TREES,
                     THREADS,
                 ]

@@ -13,6 +13,7 @@
 
 mod agents;
 mod circles;
+mod endgame;
 mod features;
 mod guide;
 mod limits;

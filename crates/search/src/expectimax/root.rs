@@ -64,10 +64,10 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         self.report(lines, completed, deepest)
     }
 
-    /// Counts the nodes whose value may be another at another depth: those that were judged, and those that were
-    /// left out because of what is known at this depth.
+    /// Counts the nodes whose value may be another at another depth: those that were judged, and those where
+    /// bounds or the table told what is known at this depth.
     fn unsure(&self) -> u64 {
-        self.counts.judged + self.counts.asked + self.counts.found
+        self.counts.judged + self.counts.asked + self.counts.found + self.counts.lookups
     }
 
     fn last_iteration(&self, root: &G) -> u32 {

@@ -6,7 +6,8 @@ use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Span, ex
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
-/// A tree, or rather a graph without loops: layers of nodes, each leading only to the next.
+/// A tree, or rather a graph without loops: layers of nodes, each leading to the next or, in some trees, to any later
+/// one, so that the same node comes at different depths.
 #[derive(Debug)]
 pub struct Tree {
     pub seed: u64,
@@ -38,10 +39,16 @@ impl Tree {
         let regular = below(&mut rng, 3) == 0;
         let widest = 2 + below(&mut rng, 5);
         let whole_numbers = below(&mut rng, 2) == 0;
-        let (mut nodes, mut layer) = (vec![], 0..1_u32);
+        let skipping = !regular && below(&mut rng, 3) == 0;
+        let mut ends = vec![1];
+        for depth in 0..=layers as usize {
+            ends.push(ends[depth] + 1 + below(&mut rng, widest));
+        }
+        let mut nodes = vec![];
         for depth in 0..=layers {
-            let next = layer.end..layer.end + 1 + below(&mut rng, widest);
-            for _ in layer.clone() {
+            let layer = nodes.len() as u32..ends[depth as usize];
+            let next = layer.end..ends[if skipping { layers as usize } else { depth as usize + 1 }];
+            for _ in layer {
                 let turn = match () {
                     () if depth == layers => Turn::Over,
                     () if regular && depth % 2 == 1 => Turn::Chance,
@@ -62,9 +69,25 @@ impl Tree {
                 let children = children(&mut rng, turn, next.clone());
                 nodes.push(Node { turn, value, rating, children });
             }
-            layer = next;
         }
         Box::leak(Box::new(Tree { seed, layers, nodes }))
+    }
+
+    /// A tree made by hand: for each node whose turn it is there (the first seat's, if not chance's, and nobody's without
+    /// children), its value, and the probabilities of its children, if it is a chance node.
+    pub fn by_hand(layers: u32, nodes: &[(f64, &[u32], &[f64])]) -> &'static Tree {
+        let node = |&(value, children, chances): &(f64, &[u32], &[f64])| {
+            let turn = match () {
+                () if children.is_empty() => Turn::Over,
+                () if chances.is_empty() => seat(0),
+                () => Turn::Chance,
+            };
+            let chances = chances.iter().copied().chain(std::iter::repeat(0.0));
+            let children = children.iter().copied().zip(chances).collect();
+            Node { turn, value, rating: 0.0, children }
+        };
+        let nodes = nodes.iter().map(node).collect();
+        Box::leak(Box::new(Tree { seed: u64::MAX, layers, nodes }))
     }
 
     pub fn root(&'static self) -> Place {

@@ -40,12 +40,12 @@ function top(page) {
   const link = (name) => h('a', { href: `/${name}`, 'data-test': `nav-${name}`, 'aria-current': name === page ? 'page' : undefined }, t(`nav-${name}`));
   const tongue = (code, text) => h('button', {
     class: 'plain small', lang: code, 'data-test': `lang-${code}`, 'aria-pressed': String(lang() === code), title: text,
-    'aria-label': text, onclick: () => speak(code, page),
-  }, code.toUpperCase());
+    onclick: () => speak(code, page),
+  }, code.toUpperCase(), h('span', { class: 'unseen' }, ` ${text}`));
   const dark = document.documentElement.dataset.theme === 'dark';
   draw(header, [
     h('a', { class: 'skip', href: '#main', 'data-test': 'skip', onclick: (event) => { event.preventDefault(); main.focus(); } }, t('skip')),
-    h('a', { class: 'brand', href: '/', 'data-test': 'nav-home', 'aria-label': t('nav-home') }, mark(), h('span', {}, 'Kontra')),
+    h('a', { class: 'brand', href: '/', 'data-test': 'nav-home', title: t('nav-home') }, mark(), h('span', {}, 'Kontra')),
     h('nav', { 'aria-label': t('nav') }, PAGES.map(link)),
     h('div', { class: 'tools' },
       tongue('en', 'English'), tongue('de', 'Deutsch'),

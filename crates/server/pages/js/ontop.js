@@ -125,7 +125,7 @@ function tileBox(ctx) {
     looseTile(letters, { class: 'loose' }), h('span', { class: 'unseen' }, tileName(view.tile)),
     mine && h('div', { class: 'row' },
       h('button', { class: 'small', 'data-test': 'turn-tile', onclick: () => turn(ctx), title: 'R' }, t('ontop-turn')),
-      h('button', { class: 'small main', 'data-test': choice ? 'choice' : 'place', 'data-place': '', 'data-choice': choice ? choice.send[0] : undefined, disabled: !choice || ctx.busy === 'move', onclick: () => ctx.choose(choice) }, t('ontop-place'))),
+      h('button', { class: 'small main', 'data-test': choice ? 'choice' : 'place', 'data-place': '', 'data-choice': choice ? choice.send[0] : undefined, disabled: !choice, onclick: () => ctx.choose(choice) }, t('ontop-place'))),
     mine && h('p', { class: 'small worth' }, choice ? worthIn(choice, ctx) : t('ontop-look')),
     h('p', { class: 'small' }, t('ontop-left', { tiles: view.tiles_left })));
 }
@@ -152,6 +152,7 @@ export function board(ctx) {
     turn: () => turn(ctx),
   };
   return h('div', { class: 'felt ontop-felt', key: 'board' },
-    h('div', { class: 'ontop-board', 'data-test': 'board', role: 'group', 'aria-label': t('ontop-board'), 'data-keep': '', onkeydown: roam, hook: roam.begin }, drawBoard(options)),
-    h('div', { class: 'ontop-side' }, tileBox(ctx), plates(ctx)));
+    h('div', { class: 'ontop-board', 'data-test': 'board', role: 'group', 'aria-label': t('ontop-board'), 'data-keep': '', 'data-home': '', tabindex: '-1', onkeydown: roam, hook: roam.begin }, drawBoard(options)),
+    h('div', { class: 'ontop-side' }, tileBox(ctx), plates(ctx),
+      story.last && h('p', { class: 'small last-said' }, tell(story.last, ctx))));
 }

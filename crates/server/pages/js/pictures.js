@@ -35,5 +35,5 @@ function tiles() {
 }
 
 /** A picture of the game; decoration, so it has no name. */
-export const picture = (game) => h('svg', { viewBox: '0 0 240 150', 'aria-hidden': 'true', class: `p-${game}` },
+export const picture = (game) => h('svg', { viewBox: '0 0 240 150', preserveAspectRatio: 'xMidYMid slice', 'aria-hidden': 'true', class: `p-${game}` },
   { doppelkopf: cards, just4fun: fields, ontop: tiles }[game]());

@@ -17,7 +17,7 @@
 //! }
 //! let solution = EndgameSolver::default().solve(&game, Objective::ScorePoints)?;
 //! assert_eq!(solution.value.iter().sum::<i32>(), 0);
-//! # Ok::<(), kontra_agents::doppelkopf::endgame::Unsolvable>(())
+//! # Ok::<(), kontra_agents::Unsolvable>(())
 //! ```
 
 mod bounds;
@@ -28,9 +28,8 @@ mod moves;
 mod position;
 mod rules;
 mod setting;
+mod solvable;
 mod solver;
 mod specials;
-mod unsolvable;
 
 pub use solver::{CardValues, EndgameSolver, Objective, Solution};
-pub use unsolvable::Unsolvable;

@@ -1,6 +1,6 @@
 use super::deck::Deck;
 use super::goal::{Goal, Needs};
-use super::unsolvable::Unsolvable;
+use crate::Unsolvable;
 use kontra_doppelkopf::{Doppelkopf, Level, SEATS, SeatSet, Team};
 use kontra_game::Seat;
 

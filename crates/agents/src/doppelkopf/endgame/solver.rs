@@ -1,7 +1,7 @@
 use super::goal::{Goal, HIGHEST};
 use super::position::Position;
 use super::setting::Setting;
-use super::unsolvable::Unsolvable;
+use crate::Unsolvable;
 use arrayvec::ArrayVec;
 use kontra_doppelkopf::{Card, Doppelkopf, HAND, Move, Question, SEATS, SeatSet, Team};
 use kontra_game::{Game, Notation, Seat};
@@ -20,9 +20,9 @@ pub enum Objective {
 }
 
 impl Objective {
-    /// The names on the command line.
+    /// The names on the command line, the usual objective first.
     pub const NAMES: [(&'static str, Objective); 2] =
-        [("card-points", Objective::CardPoints), ("score-points", Objective::ScorePoints)];
+        [("score-points", Objective::ScorePoints), ("card-points", Objective::CardPoints)];
 }
 
 /// What the rest of a game is worth if everybody sees all cards and plays as well as possible.

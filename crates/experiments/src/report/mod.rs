@@ -1,0 +1,1 @@
+//! Paper and Kontra side by side.
