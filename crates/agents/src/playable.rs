@@ -17,6 +17,11 @@ pub trait Playable: Recorded + Ending + Shown + Forfeit {
     /// Whom a person plays against who names nobody.
     const OPPONENT: &'static str;
 
+    /// Whether seats with the same payoff won or lost it together, as a party; `false`: everybody played for himself.
+    fn in_parties(_start: &Self::Start) -> bool {
+        false
+    }
+
     /// The kinds of agents that can play it.
     fn agents() -> Vec<Kind<Self>> {
         common()

@@ -2,6 +2,7 @@
 //!
 //! - [`Match`]: a game, agents, deals, a seating rule and a seed; [`Seating`]: who sits where.
 //! - [`Played`]: one finished game; [`Table`] and [`Row`]: what is reported about all of them.
+//! - [`ratings`]: who is how strong, by all games together.
 //! - [`Memory`]: games that were played before, for matches that go on after an interruption.
 //! - [`Sprt`]: a test that ends a match as soon as it is decided.
 //! - [`Clusters`]: a mean, and [`Share`]: a share, with intervals that are honest about repeated deals.
@@ -10,6 +11,7 @@ mod clusters;
 mod contest;
 mod memory;
 mod played;
+pub mod ratings;
 mod row;
 mod seating;
 mod share;

@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod position;
 mod problem;
+mod ratings;
 mod replay;
 mod rules;
 mod serve;
@@ -55,6 +56,7 @@ enum Command {
     Analyze(analyze::Args),
     Replay(replay::Args),
     Store(store::Args),
+    Ratings(ratings::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
@@ -87,6 +89,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Store(args)) => store::run(&args, out),
+        Some(Command::Ratings(args)) => ratings::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),

@@ -47,13 +47,25 @@ impl Store {
         let opened = Store::open_or_create(path);
         if opened.is_err() && is_new {
             // What could not be begun leaves nothing behind.
-            for ending in ["", "-wal", "-shm", "-journal"] {
-                let mut name = path.as_os_str().to_owned();
-                name.push(ending);
-                let _ = std::fs::remove_file(name);
-            }
+            remove(path);
         }
         opened
+    }
+
+    /// Opens a store to write in it, for something that succeeds or fails as a whole: if the store is new and it fails,
+    /// nothing is left behind.
+    pub fn open_for<T>(
+        path: &Path,
+        work: impl FnOnce(&mut Store) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let is_new = !path.exists();
+        let mut store = Store::open(path)?;
+        let done = work(&mut store);
+        drop(store);
+        if done.is_err() && is_new {
+            remove(path);
+        }
+        done
     }
 
     fn open_or_create(path: &Path) -> Result<Store, StoreError> {
@@ -195,6 +207,15 @@ impl Store {
 
     pub(crate) fn failed(&self, error: &rusqlite::Error) -> StoreError {
         StoreError::sqlite(&self.path, error)
+    }
+}
+
+/// Removes a store with the files that SQLite keeps beside it.
+fn remove(path: &Path) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        let _ = std::fs::remove_file(name);
     }
 }
 

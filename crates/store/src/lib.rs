@@ -14,7 +14,10 @@ mod file;
 mod import;
 mod lines;
 mod matches;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 mod play;
+mod ratings;
 mod records;
 mod row;
 mod writer;

@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 
 /// Measure the speed of one core on fixed work, with a checksum of the results
 ///
+/// Rows that end in /2 use a second core. What it brings is told as a quotient; it means something only on a machine with two
+/// idle cores.
+///
 /// Every row is measured many times, in turn with the others, and the best time counts: on a machine that does
 /// other things too it is the one least disturbed.
 #[derive(clap::Args)]

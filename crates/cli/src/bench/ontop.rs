@@ -6,11 +6,15 @@ use kontra_search::Budget;
 use kontra_search::expectimax::{Algorithm, Settings, Star};
 use kontra_search::mcts::{Mcts, TreeOptions};
 use std::hash::Hasher;
+use std::num::NonZeroUsize;
 
 impl Benchmarks for OnTop {
     fn workloads() -> Vec<Workload> {
-        vec![plies(20_000), mcts(10_000), star2()]
+        vec![plies(20_000), mcts(10_000), star2(), root_parallel(1), root_parallel(2)]
     }
+
+    const RATIOS: &'static [(&'static str, &'static str)] =
+        &[("ontop/root-parallel/2", "ontop/root-parallel/1")];
 }
 
 fn opening() -> OnTop {
@@ -50,6 +54,18 @@ fn mcts(work: u64) -> Workload {
             .iter()
             .map(|entry| (entry.visits, entry.value))
             .collect()
+    })
+}
+
+/// Two trees of the same size, on one thread or on two.
+fn root_parallel(threads: usize) -> Workload {
+    let name = format!("ontop/root-parallel/{threads}");
+    search(&name, "playouts", 400_000, move |iterations, rng| {
+        let budget = Budget::iterations(iterations);
+        let one = Mcts::with_domain(TreeOptions::uct(0.7), budget, Playouts::default());
+        let [trees, threads] = [2, threads].map(|n| NonZeroUsize::new(n).unwrap_or(one.trees));
+        let analysis = Mcts { trees, threads, ..one }.search_state(&opening(), rng);
+        analysis.moves.iter().map(|entry| (entry.visits, entry.value)).collect()
     })
 }
 

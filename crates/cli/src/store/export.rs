@@ -1,4 +1,4 @@
-use super::{games, is_parquet};
+use super::{games, is_parquet, parquet};
 use crate::files::NewFile;
 use crate::problem::Problem;
 use kontra_store::{Store, Stored};
@@ -34,17 +34,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     } else {
         args.matches.iter().map(|which| store.find(which)).collect::<Result<_, _>>()?
     };
-    let file = NewFile::create(&args.output, args.overwrite)?;
+    let mut file = NewFile::create(&args.output, args.overwrite)?;
     let count = if is_parquet(&args.output) {
-        return Err(Problem::Input("parquet".to_owned()));
+        parquet::export(&store, &matches, &mut file)?
     } else {
-        lines(&store, &matches, file)?
+        lines(&store, &matches, &mut file)?
     };
+    file.finish()?;
     writeln!(out, "{} written to {}", games(count), args.output.display())?;
     Ok(())
 }
 
-fn lines(store: &Store, matches: &[Stored], mut file: NewFile) -> Result<u64, Problem> {
+fn lines(store: &Store, matches: &[Stored], file: &mut NewFile) -> Result<u64, Problem> {
     let mut count = 0;
     for stored in matches {
         store.each_record(stored, |game| {
@@ -53,6 +54,5 @@ fn lines(store: &Store, matches: &[Stored], mut file: NewFile) -> Result<u64, Pr
             Ok::<_, Problem>(ControlFlow::Continue(()))
         })?;
     }
-    file.finish()?;
     Ok(count)
 }

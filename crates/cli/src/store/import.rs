@@ -1,4 +1,4 @@
-use super::{games, is_parquet};
+use super::{games, is_parquet, parquet};
 use crate::files;
 use crate::problem::Problem;
 use kontra_store::{Lines, Store};
@@ -31,9 +31,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     };
     let records = files::open(&args.input)?;
     let count = if is_parquet(&args.input) {
-        return Err(Problem::Input("parquet".to_owned()));
+        let rows = parquet::rows(records.into_inner(), input)?;
+        Store::open_for(&args.file, |store| store.import(&name, rows))?
     } else {
-        Store::open(&args.file)?.import(&name, Lines::new(records, input))?
+        let lines = Lines::new(records, input);
+        Store::open_for(&args.file, |store| store.import(&name, lines))?
     };
     writeln!(out, "{} added to {} as '{name}'", games(count), args.file.display())?;
     Ok(())

@@ -4,6 +4,7 @@ mod check;
 mod export;
 mod import;
 mod list;
+mod parquet;
 mod show;
 
 use crate::problem::Problem;

@@ -1,8 +1,8 @@
 //! Independent jobs on several threads, with results that do not depend on how many.
 
 use std::num::NonZeroUsize;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 
 /// Does `jobs` jobs and returns their results in order.
 pub(crate) fn in_order<T: Send>(
@@ -14,22 +14,25 @@ pub(crate) fn in_order<T: Send>(
         return (0..jobs).map(job).collect();
     }
     let next = AtomicUsize::new(0);
-    let (sender, results) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.get().min(jobs) {
-            let (sender, next, job) = (sender.clone(), &next, &job);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= jobs || sender.send((number, job(number))).is_err() {
-                        return;
-                    }
-                }
-            });
+    let work = || {
+        let mut done = vec![];
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= jobs {
+                return done;
+            }
+            done.push((number, job(number)));
         }
-        drop(sender);
+    };
+    let mut list = std::thread::scope(|scope| {
+        // The calling thread works too.
+        let others: Vec<_> = (1..threads.get().min(jobs)).map(|_| scope.spawn(work)).collect();
+        let mut list = work();
+        for other in others {
+            list.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        list
     });
-    let mut list: Vec<(usize, T)> = results.into_iter().collect();
     list.sort_by_key(|(number, _)| *number);
     list.into_iter().map(|(_, result)| result).collect()
 }

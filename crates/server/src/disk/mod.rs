@@ -6,24 +6,22 @@ mod tables;
 
 pub(crate) use tables::StoredTable;
 
-use rusqlite::{Connection, OptionalExtension};
-use std::path::{Path, PathBuf};
+use kontra_store::{Store, StoreError};
+use rusqlite::Connection;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 use tokio::sync::oneshot;
 
 const SCHEMA: &str = include_str!("schema.sql");
 
-/// The version of the tables that this program writes and reads.
-const VERSION: i64 = 1;
+/// How many statements are kept ready.
+const STATEMENTS: usize = 64;
 
 /// How many requests go to the disk together at most, and how many may wait.
 const MOST_TOGETHER: usize = 512;
 const MOST_WAITING: usize = 16 * 1024;
-
-/// How long another program may keep the file to itself.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Something went wrong with the file, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,25 +46,16 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
-    /// Opens the file, or makes it; `None`: in memory, where nothing outlives the process.
+    /// Opens the store, or makes it; `None`: in memory, where nothing outlives the process.
     pub(crate) fn open(path: Option<&Path>) -> Result<Disk, DiskError> {
-        let connection = match path {
-            Some(path) => Connection::open(path),
-            None => Connection::open_in_memory(),
+        let store = match path {
+            Some(path) => Home::Store(open_store(path)?),
+            None => Home::Memory(open_memory()?),
         };
-        let name = path.map_or(PathBuf::from(":memory:"), Path::to_owned);
-        let wrong = |error: rusqlite::Error| {
-            let name = name.display();
-            DiskError(format!("{name}: expected a file that Kontra can use, found {error}"))
-        };
-        let connection = connection.map_err(wrong)?;
-        prepare(&connection).map_err(wrong)?;
-        check_version(&connection)
-            .map_err(|DiskError(found)| DiskError(format!("{}: {found}", name.display())))?;
         let (tasks, waiting) = sync_channel(MOST_WAITING);
         let started = thread::Builder::new()
             .name("disk".to_owned())
-            .spawn(move || serve(&connection, &waiting));
+            .spawn(move || store.with(|connection| serve(connection, &waiting)));
         started.map_err(|error| DiskError(format!("a thread could not be started: {error}")))?;
         Ok(Disk { tasks })
     }
@@ -105,29 +94,35 @@ fn full_task(error: std::sync::mpsc::TrySendError<Task>) -> Option<Task> {
     }
 }
 
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
-    // A commit is on the disk when it returns, also when the power fails.
-    connection.pragma_update(None, "journal_mode", "wal")?;
-    connection.pragma_update(None, "synchronous", "full")?;
-    connection.set_prepared_statement_cache_capacity(64);
-    connection.execute_batch(SCHEMA)
+/// Where the tables are.
+enum Home {
+    Store(Store),
+    Memory(Connection),
 }
 
-fn check_version(connection: &Connection) -> Result<(), DiskError> {
-    let query = "SELECT version FROM web_meta";
-    let found: Option<i64> = connection.query_row(query, [], |row| row.get(0)).optional()?;
-    match found {
-        Some(VERSION) => Ok(()),
-        Some(other) => {
-            let sentence = format!("expected tables of version {VERSION}, found {other}");
-            Err(DiskError(sentence + " (written by another version of Kontra)"))
-        }
-        None => {
-            connection.execute("INSERT INTO web_meta (version) VALUES (?1)", [VERSION])?;
-            Ok(())
+impl Home {
+    fn with(self, work: impl FnOnce(&Connection)) {
+        match self {
+            Home::Store(mut store) => work(store.connection()),
+            Home::Memory(connection) => work(&connection),
         }
     }
+}
+
+/// The store that matches are kept in too. A commit there is on the disk when it returns, also when the power fails.
+fn open_store(path: &Path) -> Result<Store, DiskError> {
+    let sentence = |error: StoreError| DiskError(error.to_string());
+    let mut store = Store::open(path).map_err(sentence)?;
+    store.migrate("web", &[SCHEMA]).map_err(sentence)?;
+    store.connection().set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(store)
+}
+
+fn open_memory() -> Result<Connection, DiskError> {
+    let connection = Connection::open_in_memory()?;
+    connection.execute_batch(SCHEMA)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
 }
 
 /// What one table wants fails or succeeds as a whole, whatever the others want.
