@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 /// How long a test waits for something to appear before it fails.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How long between two looks.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -238,6 +238,8 @@ impl Page {
             {"name": "prefers-reduced-motion", "value": motion},
         ]);
         self.call("Emulation.setEmulatedMedia", &json!({"features": features}));
+        // Colours change on the next frame.
+        self.eval("new Promise(done => setTimeout(done, 50))");
     }
 
     /// The language that the person's browser asks for.

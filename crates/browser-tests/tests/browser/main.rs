@@ -1,6 +1,7 @@
 //! Kontra's pages in a real browser, by clicking. `cargo xtask browser` runs these.
 
 mod come_back;
+mod first_page;
 mod games;
 mod german;
 mod hands;
@@ -13,4 +14,3 @@ mod records;
 mod review;
 mod thinking;
 mod watching;
-mod weight;

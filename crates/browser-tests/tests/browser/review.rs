@@ -52,6 +52,8 @@ fn a_game_is_stepped_through_by_buttons_and_keys() {
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     let id = finished_game(&page, "doppelkopf");
+    page.click(&handle("last"));
+    page.wait("Number(document.querySelector('[data-test=game]').dataset.ply) > 48", "the end");
     page.click(&handle("first"));
     await_ply(&page, 0);
     page.click(&handle("forward"));

@@ -1,28 +1,7 @@
-//! Page weight, and how long until one can click.
+//! How much the first page fetches, and how long until one can click.
 
 use crate::hands::handle;
 use kontra_browser_tests::{Browser, Server};
-use std::fs;
-use std::path::Path;
-
-fn weigh(folder: &Path) -> u64 {
-    let entries =
-        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    entries
-        .flatten()
-        .map(|entry| match entry.path() {
-            path if path.is_dir() => weigh(&path),
-            path => path.metadata().map_or(0, |data| data.len()),
-        })
-        .sum()
-}
-
-#[test]
-fn all_pages_together_are_lighter_than_300_kilobytes() {
-    let bytes = weigh(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/pages"));
-    println!("all files of all pages: {bytes} bytes");
-    assert!(bytes > 0 && bytes < 300_000, "{bytes} bytes");
-}
 
 /// Measured and told, not judged: how busy the machine is decides.
 #[test]
