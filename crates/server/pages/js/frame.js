@@ -1,7 +1,7 @@
 // What all pages have: header, language, theme, and the region that a screen reader reads aloud.
 import { h, draw } from './dom.js';
 import { t, lang } from './i18n.js';
-import { remember } from './store.js';
+import { recall, remember } from './store.js';
 import { sentence } from './api.js';
 
 const PAGES = ['leaderboard', 'matches', 'experiments', 'record', 'rules'];
@@ -23,6 +23,7 @@ export function frame({ page, name, wide = false }, show) {
   live.dataset.test = 'live';
   document.body.prepend(header);
   document.body.append(live);
+  followSystem(page);
   top(page);
   retitle();
   show();
@@ -78,6 +79,15 @@ function shade(theme, page) {
   remember('theme', theme);
   document.documentElement.dataset.theme = theme;
   top(page);
+}
+
+/** Until a theme is chosen, the page changes with the system: at nightfall, for instance. */
+function followSystem(page) {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (recall('theme')) return;
+    document.documentElement.dataset.theme = matches ? 'dark' : 'light';
+    top(page);
+  });
 }
 
 let sayings = [];
