@@ -92,7 +92,12 @@ fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
             client = Client::new(served.addr);
             let again = client.get(&path, Some(&token)).expect(200);
             let (before, after) = (&acknowledged["events"], again["events"].as_array().unwrap());
-            let known: Vec<Value> = after.iter().skip(version as usize).take(before.as_array().unwrap().len()).cloned().collect();
+            let known: Vec<Value> = after
+                .iter()
+                .skip(version as usize)
+                .take(before.as_array().unwrap().len())
+                .cloned()
+                .collect();
             assert_eq!(&Value::Array(known), before);
         }
     }

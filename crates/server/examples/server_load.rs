@@ -59,7 +59,15 @@ impl Served {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         let mut process = Command::new(program)
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-open", "--requests-per-second", "0", "--store"])
+            .args([
+                "serve",
+                "--addr",
+                "127.0.0.1:0",
+                "--no-open",
+                "--requests-per-second",
+                "0",
+                "--store",
+            ])
             .arg(folder.join("kontra.db"))
             .stdout(Stdio::piped())
             .spawn()
@@ -108,7 +116,9 @@ fn metric(client: &mut Client, name: &str) -> f64 {
 /// What a share of all durations stays below, in milliseconds.
 fn percentile(sorted: &[Duration], share: f64) -> f64 {
     let index = (sorted.len() as f64 * share) as usize;
-    sorted.get(index.min(sorted.len().saturating_sub(1))).map_or(f64::NAN, |d| d.as_secs_f64() * 1000.0)
+    sorted
+        .get(index.min(sorted.len().saturating_sub(1)))
+        .map_or(f64::NAN, |d| d.as_secs_f64() * 1000.0)
 }
 
 /// The smallest class of a histogram of the server that holds a share of all.
@@ -117,7 +127,8 @@ fn server_percentile(client: &mut Client, name: &str, share: f64) -> String {
     let count = metric(client, &format!("{name}_count"));
     let prefix = format!("{name}_bucket{{le=\"");
     for line in text.lines() {
-        if let Some((bound, number)) = line.strip_prefix(&prefix).and_then(|rest| rest.split_once("\"} "))
+        if let Some((bound, number)) =
+            line.strip_prefix(&prefix).and_then(|rest| rest.split_once("\"} "))
             && number.parse::<f64>().unwrap_or(0.0) >= share * count
         {
             let ms = bound.parse::<f64>().map_or(f64::INFINITY, |seconds| seconds * 1000.0);
@@ -132,8 +143,10 @@ fn agents(program: &str) -> String {
     let served = Served::start(program);
     let mut client = Client::new(served.addr);
     let begun = Instant::now();
-    let four = json!([{ "agent": "easy" }, { "agent": "easy" }, { "agent": "easy" }, { "agent": "easy" }]);
-    let made: Vec<_> = (0..AGENT_TABLES).filter_map(|_| make(&mut client, "doppelkopf", four.clone())).collect();
+    let four =
+        json!([{ "agent": "easy" }, { "agent": "easy" }, { "agent": "easy" }, { "agent": "easy" }]);
+    let made: Vec<_> =
+        (0..AGENT_TABLES).filter_map(|_| make(&mut client, "doppelkopf", four.clone())).collect();
     let mut looks = vec![];
     loop {
         let at = Instant::now();
@@ -148,11 +161,16 @@ fn agents(program: &str) -> String {
     looks.sort_unstable();
     let seconds = begun.elapsed().as_secs_f64();
     let decisions = metric(&mut client, "kontra_decisions_total");
-    let errors = metric(&mut client, "kontra_http_answers_total{class=\"5xx\"}") + (AGENT_TABLES - made.len()) as f64;
+    let errors = metric(&mut client, "kontra_http_answers_total{class=\"5xx\"}")
+        + (AGENT_TABLES - made.len()) as f64;
     let load = format!("{AGENT_TABLES} tables with four agents (`easy`)");
     let mut text = String::new();
     let _ = writeln!(text, "| {load} | games finished, errors | {} and {errors} |", made.len());
-    let _ = writeln!(text, "| | until the last one was over | {seconds:.1} s, {:.0} decisions a second |", decisions / seconds);
+    let _ = writeln!(
+        text,
+        "| | until the last one was over | {seconds:.1} s, {:.0} decisions a second |",
+        decisions / seconds
+    );
     let _ = writeln!(
         text,
         "| | looking at a table meanwhile, 50 % and 99 % | {:.1} ms and {:.1} ms |",
@@ -183,7 +201,11 @@ fn people(program: &str) -> String {
     let mut client = Client::new(addr);
     let errors = errors.load(Ordering::Relaxed);
     let mut text = String::new();
-    let _ = writeln!(text, "| {PEOPLE} tables with a person and three agents (`medium`) for {PEOPLE_SECONDS} s | moves, errors | {} and {errors} |", answers.len());
+    let _ = writeln!(
+        text,
+        "| {PEOPLE} tables with a person and three agents (`medium`) for {PEOPLE_SECONDS} s | moves, errors | {} and {errors} |",
+        answers.len()
+    );
     let _ = writeln!(
         text,
         "| | a move answered, server's part, 50 % and 99 % | {} and {} |",
@@ -200,12 +222,26 @@ fn people(program: &str) -> String {
 }
 
 /// Plays game after game; how long each move took to be answered.
-fn person(addr: SocketAddr, number: usize, over: &AtomicBool, errors: &AtomicUsize) -> Vec<Duration> {
+fn person(
+    addr: SocketAddr,
+    number: usize,
+    over: &AtomicBool,
+    errors: &AtomicUsize,
+) -> Vec<Duration> {
     let mut client = Client::new(addr);
     let (game, seats) = match number % 3 {
-        0 => ("doppelkopf", json!([{ "person": "" }, { "agent": "medium" }, { "agent": "medium" }, { "agent": "medium" }])),
-        1 => ("just4fun", json!([{ "person": "" }, { "agent": "medium" }, { "agent": "medium" }, { "agent": "medium" }])),
-        _ => ("ontop", json!([{ "person": "" }, { "agent": "medium" }, { "agent": "medium" }, { "agent": "medium" }])),
+        0 => (
+            "doppelkopf",
+            json!([{ "person": "" }, { "agent": "medium" }, { "agent": "medium" }, { "agent": "medium" }]),
+        ),
+        1 => (
+            "just4fun",
+            json!([{ "person": "" }, { "agent": "medium" }, { "agent": "medium" }, { "agent": "medium" }]),
+        ),
+        _ => (
+            "ontop",
+            json!([{ "person": "" }, { "agent": "medium" }, { "agent": "medium" }, { "agent": "medium" }]),
+        ),
     };
     // People do not sit down all at the same moment.
     std::thread::sleep(LOOK * (number as u32) / PEOPLE as u32);
@@ -229,7 +265,10 @@ fn person(addr: SocketAddr, number: usize, over: &AtomicBool, errors: &AtomicUsi
             let choices = seen["choices"].as_array().map_or(0, Vec::len);
             let version = seen["version"].as_u64().unwrap_or(0);
             let choice = (version as usize * 31 + number) % choices.max(1);
-            (format!("{path}/moves"), json!({ "version": version, "moves": seen["choices"][choice]["send"] }))
+            (
+                format!("{path}/moves"),
+                json!({ "version": version, "moves": seen["choices"][choice]["send"] }),
+            )
         } else {
             continue;
         };
@@ -253,7 +292,8 @@ fn idle(program: &str) -> String {
     (0..50).for_each(|_| drop(make(&mut client, "doppelkopf", four.clone())));
     let before = served.memory();
     for number in 0..IDLE_TABLES {
-        let (game, seats) = [("doppelkopf", &four), ("just4fun", &two), ("ontop", &two)][number % 3];
+        let (game, seats) =
+            [("doppelkopf", &four), ("just4fun", &two), ("ontop", &two)][number % 3];
         make(&mut client, game, seats.clone()).expect("a table");
     }
     let each = (served.memory().saturating_sub(before)) as f64 / IDLE_TABLES as f64;

@@ -22,7 +22,7 @@ fn every_answer_fits_its_schema() {
     let server = start();
     let mut client = Client::new(server.addr());
     let schemas = Schemas(client.get("/api/openapi.json", None).expect(200));
-    let mut get = |client: &mut Client, template: &str, path: &str, token: Option<&str>| {
+    let get = |client: &mut Client, template: &str, path: &str, token: Option<&str>| {
         let reply = client.get(path, token);
         check(&schemas, "get", template, reply.status, &reply.json());
         reply
