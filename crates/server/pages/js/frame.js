@@ -58,13 +58,13 @@ function mark() {
   return h('svg', { viewBox: '0 0 32 32', width: 28, height: 28, 'aria-hidden': 'true' },
     h('rect', { x: 3, y: 6, width: 15, height: 22, rx: 3, class: 'mark-back', transform: 'rotate(-12 10 17)' }),
     h('rect', { x: 13, y: 4, width: 15, height: 22, rx: 3, class: 'mark-front', transform: 'rotate(8 20 15)' }),
-    h('path', { class: 'mark-pip', d: 'M21 9.5c3.4 3 5 4.600 5 6.600a2.700 2.700 0 0 1-4.300 2.100l.7 2.800h-3.200l.9-2.900a2.700 2.700 0 0 1-4.100-2.200c0-2 1.800-3.500 5-6.400z', transform: 'rotate(8 20 15)' }));
+    h('path', { class: 'mark-pip', d: 'M21 9.5c3.4 3 5 4.6 5 6.6a2.7 2.7 0 0 1-4.3 2.1l.7 2.8h-3.2l.9-2.9a2.7 2.7 0 0 1-4.1-2.2c0-2 1.8-3.5 5-6.4z', transform: 'rotate(8 20 15)' }));
 }
 
 function sunOrMoon(dark) {
   return h('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true', class: 'icon' }, dark
     ? [h('circle', { cx: 12, cy: 12, r: 4.5 }), h('path', { class: 'stroke', d: 'M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2' })]
-    : h('path', { d: 'M20 14.500A8.500 8.500 0 1 1 9.500 4a7 7 0 0 0 10.500 10.500z' }));
+    : h('path', { d: 'M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z' }));
 }
 
 function speak(code, page) {

@@ -4,7 +4,7 @@ import { t, label } from './i18n.js';
 import { frame, retitle, attempt, trouble, say, copy } from './frame.js';
 import { get, post } from './api.js';
 import { games } from './games.js';
-import { bars } from './bars.js';
+import { bars, markMove } from './bars.js';
 import { seatName } from './panel.js';
 import { findings, verdict } from './findings.js';
 
@@ -142,7 +142,7 @@ function what() {
     next && h('p', { class: 'next-move' }, t('review-next', { name: who, move: label(next) })),
     verdict(page, ctx),
     next && next.seat !== null && game.decisions.includes(ply) && h('button', { 'data-test': 'analyse', 'aria-disabled': page.busy ? 'true' : undefined, onclick: analyse }, t(page.busy ? 'analysing' : 'analyse')),
-    page.analyses.has(ply) && h('div', { 'data-test': 'analysis', class: 'in-box' }, bars(page.analyses.get(ply), next?.move)));
+    page.analyses.has(ply) && h('div', { 'data-test': 'analysis', class: 'in-box' }, bars(page.analyses.get(ply), next?.move, (move) => markMove(ctx, move))));
 }
 
 function tools() {

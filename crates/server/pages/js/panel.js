@@ -34,7 +34,7 @@ export function tools(ctx) {
       h('label', { class: 'small' }, h('input', { type: 'checkbox', checked: ctx.auto, 'data-test': 'auto-analyse', onchange: (event) => { ctx.auto = event.target.checked; if (ctx.auto && mine) ctx.ask('analysis'); else ctx.redraw(); } }), t('auto-analyse'))),
     state.you === null && h('p', { class: 'soft' }, t(state.seats.every((seat) => seat.kind === 'agent') ? 'watching-all' : 'watching')),
     mayHurry && thinking(ctx),
-    ctx.hint && h('p', { class: 'hint', 'data-test': 'hint-text' }, t('hint-says', { move: hintText(ctx) })));
+    ctx.hint && !ctx.hint.marked && h('p', { class: 'hint', 'data-test': 'hint-text' }, t('hint-says', { move: hintText(ctx) })));
 }
 
 const hintText = (ctx) => (document.documentElement.lang === 'de' && ctx.hint.label_de) || ctx.hint.label;
