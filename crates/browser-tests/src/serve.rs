@@ -19,7 +19,23 @@ impl Server {
     ///
     /// Where the program is missing or does not start.
     pub fn start() -> Server {
+        Server::start_after(&[])
+    }
+
+    /// Runs the program with other command lines first, in the folder of the store `kontra.db`, then starts it.
+    ///
+    /// # Panics
+    ///
+    /// Where the program is missing, fails or does not start.
+    pub fn start_after(lines: &[&str]) -> Server {
         let store = Folder::new("store");
+        for line in lines {
+            let mut command = Command::new(program());
+            let output = command.args(line.split_whitespace()).current_dir(store.path()).output();
+            let output = output.unwrap_or_else(|error| panic!("kontra {line}: {error}"));
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "kontra {line}: {}: {said}", output.status);
+        }
         let (process, address) = spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &store);
         Server { process, address, store }
     }
@@ -70,8 +86,8 @@ fn spawn(address: SocketAddr, store: &Folder) -> (Child, SocketAddr) {
     let program = program();
     let mut command = Command::new(&program);
     command
-        .args(["serve", "--no-open", "--addr", &address.to_string(), "--store"])
-        .arg(store.path().join("kontra.db"))
+        .args(["serve", "--no-open", "--store", "kontra.db", "--addr", &address.to_string()])
+        .current_dir(store.path())
         .stdin(Stdio::null())
         .stdout(Stdio::piped());
     let mut process = command.spawn().unwrap_or_else(|error| {

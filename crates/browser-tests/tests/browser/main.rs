@@ -1,5 +1,6 @@
 //! Kontra's pages in a real browser, by clicking. `cargo xtask browser` runs these.
 
+mod arena;
 mod come_back;
 mod first_page;
 mod games;
