@@ -36,7 +36,10 @@ fn two_small_experiments_give_the_same_file_again() {
 
     let cell = &first["experiments"][0]["cells"][0];
     let numbers = ["paper", "paper_ci", "units"].map(|key| cell[key].as_f64());
-    assert_eq!((cell["label"].as_str(), numbers), (Some("first"), [Some(0.0), Some(0.1), Some(40.0)]));
+    assert_eq!(
+        (cell["label"].as_str(), numbers),
+        (Some("first"), [Some(0.0), Some(0.1), Some(40.0)])
+    );
     let agrees = |table: usize, cell: usize| &first["experiments"][table]["cells"][cell]["agrees"];
     assert_eq!((agrees(0, 0), agrees(0, 1)), (&true.into(), &false.into()));
     assert!(agrees(1, 0).is_null(), "the paper has no number there");
@@ -84,10 +87,20 @@ fn a_bad_file_gets_one_sentence_with_its_place() {
         ("seating =", "sitting =", "example2020/table-1.toml, line 8", "unknown field `sitting`"),
         ("quick = 4\n", "", "example2020/table-1.toml, line 5", "missing field `quick`"),
         ("quick = 4", "quick = 0", "example2020/table-1.toml, run", "quick 0"),
-        ("title = \"", "title = ", "example2020/table-1.toml, line 2", "expected an experiment in TOML"),
+        (
+            "title = \"",
+            "title = ",
+            "example2020/table-1.toml, line 2",
+            "expected an experiment in TOML",
+        ),
         ("0.0 ± 0.1", "many", "example2020/table-1.toml, table 1, row 'first'", "found 'many'"),
         ("{who}", "{whom}", "example2020/table-1.toml, table 1, row 'first'", "found '{whom}'"),
-        ("more = \"second\"", "more = \"third\"", "example2020/table-1.toml, claim", "found 'third'"),
+        (
+            "more = \"second\"",
+            "more = \"third\"",
+            "example2020/table-1.toml, claim",
+            "found 'third'",
+        ),
         ("\"random\", \"random\"", "\"rando\", \"random\"", "example2020/table-1", "rando"),
         ("\"random\", \"random\"", "\"mcts(x=1)\", \"random\"", "example2020/table-1", "'x'"),
         ("\"ontop\"", "\"chess\"", "example2020/table-1.toml, table 1, row 'first'", "'chess'"),

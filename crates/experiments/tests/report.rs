@@ -34,7 +34,8 @@ fn the_report_of_the_repository_is_that_of_its_results() {
 #[test]
 fn every_link_inside_the_page_leads_somewhere() {
     let page = std::fs::read_to_string(here("../../docs/results/index.html")).unwrap();
-    let links: Vec<&str> = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let links: Vec<&str> =
+        page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert!(links.len() > 100, "{}", links.len());
     for link in links {
         assert!(page.contains(&format!("id=\"{link}\"")), "{link}");
