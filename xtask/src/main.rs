@@ -12,6 +12,7 @@ The developer's commands:
   cargo xtask test           everything a change must pass: format, lints, all tests at full size, documentation
   cargo xtask test --quick   the same with short tests, for every few minutes
   cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
+  cargo xtask bench server   load on the web server; the report goes into the book
   cargo xtask docs           the documentation of the crates, and the book where mdbook is installed";
 
 fn main() -> ExitCode {
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
         ["test"] => test::run(test::Size::Full),
         ["test", "--quick"] => test::run(test::Size::Quick),
         ["bench"] => bench::run(),
+        ["bench", "server"] => bench::server(),
         ["docs"] => docs::run(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
