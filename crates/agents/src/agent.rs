@@ -1,3 +1,4 @@
+use crate::Effort;
 use kontra_game::Game;
 use kontra_search::Analysis;
 
@@ -12,5 +13,10 @@ pub trait Agent<G: Game>: Send {
     /// What it thinks of every legal move; `None` for agents that do not search.
     fn analyze(&mut self, _view: &G::View) -> Option<Analysis<G::Action>> {
         None
+    }
+
+    /// What it has done so far; nothing for agents that do not search.
+    fn effort(&self) -> Effort {
+        Effort::default()
     }
 }

@@ -33,13 +33,14 @@ impl<G: Game> Kind<G> {
 }
 
 /// The kinds of agents that play any game.
-pub fn common<G: Game>() -> Vec<Kind<G>> {
-    vec![Kind {
+pub fn common<G: Playable>() -> Vec<Kind<G>> {
+    let random = Kind {
         name: "random",
         about: "Plays every legal move with the same probability.",
         params: &[],
         make: |_| Ok(honest(Random::new)),
-    }]
+    };
+    vec![random, crate::external::kind()]
 }
 
 /// A spec that was checked for a game, and can make any number of fresh agents.

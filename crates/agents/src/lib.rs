@@ -1,6 +1,7 @@
 //! Where rules, search and networks meet: agents with names, and the games they play.
 //!
-//! - [`Agent`]: anything that picks a move from a view; [`Player`]: an agent, or a [`Cheat`] that sees all cards.
+//! - [`Agent`]: anything that picks a move from a view; [`Player`]: an agent, a [`Cheat`] that sees all cards, or a
+//!   [`Guest`] from outside of the program; [`external`]: programs at the other end of a pipe.
 //! - [`AgentSpec`]: an agent as text, for example `ensemble-uct(worlds=10, rollouts=1000)`.
 //! - [`Kind`]: what a name in a spec stands for, with its parameters; [`Recipe`]: a spec checked for one game,
 //!   ready to make fresh agents.
@@ -17,14 +18,16 @@
 //! let game = Doppelkopf::begin(&Doppelkopf::deal(&Default::default(), &mut streams.deal(0)));
 //! let seat = Seat::new(0).unwrap();
 //! let mut player = recipe.player(streams.agent(0, 0, seat));
-//! let action = player.decide(&game, seat);
+//! let action = player.decide(&game, seat).unwrap();
 //! # let _ = action;
 //! # Ok::<(), kontra_game::BadInput>(())
 //! ```
 
 mod agent;
 pub mod doppelkopf;
+mod effort;
 mod exact_end;
+pub mod external;
 pub mod games;
 pub mod just4fun;
 mod kind;
@@ -41,15 +44,16 @@ mod truth;
 mod unsolvable;
 
 pub use agent::Agent;
+pub use effort::Effort;
 pub use exact_end::{End, ExactEnd, NoEnd};
 pub use games::GameId;
 pub use kind::{Kind, Maker, Recipe, common, honest};
 pub use params::{Param, Params, param};
 pub use playable::{Playable, Preset};
-pub use player::{Cheat, Player};
+pub use player::{Cheat, Failure, Guest, Player};
 pub use random::Random;
 pub use solvable::{Solvable, Solved};
 pub use spec::AgentSpec;
 pub use thinker::{CheatingThinker, Thinker};
-pub use truth::CheatingPuct;
+pub use truth::{CheatingPuct, Peek};
 pub use unsolvable::Unsolvable;

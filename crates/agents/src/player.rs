@@ -1,26 +1,102 @@
-use crate::Agent;
-use kontra_game::{Game, Seat};
+use crate::{Agent, Effort};
+use kontra_game::{Game, Payoffs, Seat, Shown, Turn};
+use std::fmt;
 
 /// Something that sees all cards, for baselines. It is given a game, so nobody cheats unawares.
 pub trait Cheat<G: Game>: Send {
     /// One of the legal moves of the seat to move.
     fn choose(&mut self, game: &G) -> G::Action;
+
+    /// What it has done so far; nothing for cheats that do not search.
+    fn effort(&self) -> Effort {
+        Effort::default()
+    }
 }
 
-/// Whoever sits on a seat: an agent that is shown its view, or a cheat that is shown everything.
+/// Somebody outside of the program. It is told what its seat sees, and it may fail to answer.
+pub trait Guest<G: Game>: Send {
+    /// A game begins, with this in the guest's hand.
+    fn begin(&mut self, view: &G::View) -> Result<(), Failure>;
+
+    /// Somebody (`None`: chance) decided this, as the guest's seat sees it.
+    fn see(&mut self, by: Option<Seat>, what: &str);
+
+    /// One of the legal moves of the view, in which it is this seat's turn.
+    fn choose(&mut self, view: &G::View) -> Result<G::Action, Failure>;
+
+    /// The game is over; `forfeit` says who broke it off.
+    fn end(&mut self, payoffs: &Payoffs, forfeit: Option<Seat>);
+}
+
+/// Why a guest cannot go on with a game, as a phrase that follows its name: `did not answer within 10 s`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure(pub String);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whoever sits on a seat: an agent that is shown its view, a cheat that is shown everything, or a guest.
 pub enum Player<G: Game> {
     /// Sees what its seat may know.
     Honest(Box<dyn Agent<G>>),
     /// Sees everything.
     Cheating(Box<dyn Cheat<G>>),
+    /// Sees what its seat may know, and is no part of this program.
+    Guest(Box<dyn Guest<G>>),
 }
 
 impl<G: Game> Player<G> {
-    /// The move of the player on this seat, whose turn it is.
-    pub fn decide(&mut self, game: &G, seat: Seat) -> G::Action {
+    /// The game begins for the player on this seat. Only a guest can fail.
+    pub fn begin(&mut self, game: &G, seat: Seat) -> Result<(), Failure> {
         match self {
-            Player::Honest(agent) => agent.choose(&game.view(seat)),
-            Player::Cheating(cheat) => cheat.choose(game),
+            Player::Honest(_) | Player::Cheating(_) => Ok(()),
+            Player::Guest(guest) => guest.begin(&game.view(seat)),
+        }
+    }
+
+    /// The move of the player on this seat, whose turn it is. Only a guest can fail.
+    #[inline]
+    pub fn decide(&mut self, game: &G, seat: Seat) -> Result<G::Action, Failure> {
+        match self {
+            Player::Honest(agent) => Ok(agent.choose(&game.view(seat))),
+            Player::Cheating(cheat) => Ok(cheat.choose(game)),
+            Player::Guest(guest) => guest.choose(&game.view(seat)),
+        }
+    }
+
+    /// The player on this seat sees what is about to be played.
+    #[inline]
+    pub fn see(&mut self, game: &G, action: G::Action, seat: Seat)
+    where
+        G: Shown,
+    {
+        if let Player::Guest(guest) = self
+            && let Some(what) = game.show_event(action, seat)
+        {
+            let by = match game.turn() {
+                Turn::Seat(by) => Some(by),
+                Turn::Chance | Turn::Over => None,
+            };
+            guest.see(by, &what);
+        }
+    }
+
+    /// The game is over; `forfeit` says who broke it off.
+    pub fn end(&mut self, payoffs: &Payoffs, forfeit: Option<Seat>) {
+        if let Player::Guest(guest) = self {
+            guest.end(payoffs, forfeit);
+        }
+    }
+
+    /// What the player has done so far, where it is known.
+    pub fn effort(&self) -> Effort {
+        match self {
+            Player::Honest(agent) => agent.effort(),
+            Player::Cheating(cheat) => cheat.effort(),
+            Player::Guest(_) => Effort::default(),
         }
     }
 }

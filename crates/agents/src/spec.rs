@@ -1,4 +1,5 @@
 use kontra_game::{BadInput, quote};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -14,9 +15,10 @@ use std::str::FromStr;
 /// # Ok::<(), kontra_game::BadInput>(())
 /// ```
 ///
-/// A value is a word, a number, a path, or another spec: `mcts(playouts=guided(net=nn2), rollouts=900)`.
-/// Names are lower-case letters, digits, `-` and `_`; values may not contain spaces, commas, `=` or `"`
-/// outside of a spec's parentheses.
+/// A value is a word, a number, a path, another spec, `mcts(playouts=guided(net=nn2), rollouts=900)`, or any text in
+/// double quotes, `external(cmd="python3 player.py")`, in which a backslash stands before `"` and `\\`. Names are
+/// lower-case letters, digits, `-` and `_`; values without quotes may not contain spaces, commas, `=` or `"` outside
+/// of a spec's parentheses.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AgentSpec {
     name: String,
@@ -52,6 +54,21 @@ impl AgentSpec {
         self.params.get(name).map(String::as_str)
     }
 
+    /// This agent with other values for the parameters that `changes` names.
+    ///
+    /// ```
+    /// use kontra_agents::AgentSpec;
+    /// let spec: AgentSpec = "uct(rollouts=100, worlds=10)".parse()?;
+    /// let changes: AgentSpec = "more(rollouts=1000)".parse()?;
+    /// assert_eq!(spec.changed_by(&changes).to_string(), "uct(rollouts=1000, worlds=10)");
+    /// # Ok::<(), kontra_game::BadInput>(())
+    /// ```
+    pub fn changed_by(&self, changes: &AgentSpec) -> AgentSpec {
+        let mut changed = self.clone();
+        changed.params.extend(changes.params.clone());
+        changed
+    }
+
     /// How complaints name this spec.
     pub(crate) fn place(&self) -> String {
         format!("agent {}", quote(&self.to_string()))
@@ -62,6 +79,7 @@ impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         for (i, (name, value)) in self.params.iter().enumerate() {
+            let value = written(value);
             write!(f, "{}{name}={value}", if i == 0 { "(" } else { ", " })?;
         }
         f.write_str(if self.params.is_empty() { "" } else { ")" })
@@ -114,21 +132,74 @@ fn parse_param(part: &str, depth: usize) -> Result<(String, String), String> {
         .ok_or_else(|| format!("expected {expected}, found {}", quote(part)))?;
     let (name, value) = (name.trim(), value.trim());
     check_name(name, expected)?;
+    if value.starts_with('"') {
+        return Ok((name.to_owned(), unquoted(value)?));
+    }
     if value.contains('(') {
         return Ok((name.to_owned(), parse(value, depth - 1)?.to_string()));
     }
-    let odd = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '=' | '"' | ')');
-    if value.is_empty() || value.contains(odd) {
+    if !is_plain(value) {
         return Err(format!("expected a value for {name}, found {}", quote(value)));
     }
     Ok((name.to_owned(), value.to_owned()))
 }
 
-/// The parts between commas that are not inside inner parentheses.
+/// Whether a value can be written without quotes, and is no spec.
+fn is_plain(value: &str) -> bool {
+    let odd =
+        |c: char| c.is_whitespace() || c.is_control() || matches!(c, '=' | '"' | '(' | ')' | ',');
+    !value.is_empty() && !value.contains(odd)
+}
+
+/// A value as it is written in a spec: in quotes where it would be read differently without them.
+fn written(value: &str) -> Cow<'_, str> {
+    let is_spec = || parse(value, MAX_DEPTH).is_ok_and(|spec| spec.to_string() == value);
+    if is_plain(value) || is_spec() {
+        return Cow::Borrowed(value);
+    }
+    let escaped = value.replace('\\', "\\\\").replace('"', "\\\"");
+    Cow::Owned(format!("\"{escaped}\""))
+}
+
+/// The text in quotes.
+fn unquoted(value: &str) -> Result<String, String> {
+    let mut text = String::new();
+    let mut chars = value.chars();
+    chars.next();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if chars.as_str().is_empty() => return Ok(text),
+            '"' => {
+                return Err(format!(
+                    "expected nothing after the second '\"', found {}",
+                    quote(value)
+                ));
+            }
+            '\\' => match chars.next() {
+                Some(c @ ('"' | '\\')) => text.push(c),
+                _ => {
+                    return Err("expected '\"' or '\\' after '\\', found something else".to_owned());
+                }
+            },
+            c if c.is_control() => {
+                return Err("expected text in quotes, found a control character".to_owned());
+            }
+            c => text.push(c),
+        }
+    }
+    Err("expected a second '\"', found none".to_owned())
+}
+
+/// The parts between commas that are not inside inner parentheses or quotes.
 fn split(inside: &str) -> Result<Vec<&str>, String> {
     let (mut depth, mut from, mut parts) = (0_usize, 0, vec![]);
+    let (mut quoted, mut escaped) = (false, false);
     for (i, c) in inside.char_indices() {
         match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ if quoted => {}
             '(' => depth += 1,
             ')' => depth = depth.checked_sub(1).ok_or("expected '(' before ')', found none")?,
             ',' if depth == 0 => {
@@ -177,6 +248,20 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_text_in_quotes_is_a_value() {
+        let spec: AgentSpec =
+            r#"external(seconds=1, cmd = "python3 a.py, '(x)' \"y\" \\ =")"#.parse().unwrap();
+        assert_eq!(spec.param("cmd"), Some(r#"python3 a.py, '(x)' "y" \ ="#));
+        let text = r#"external(cmd="python3 a.py, '(x)' \"y\" \\ =", seconds=1)"#;
+        prints(text, text);
+        prints(r#"a(b="plain")"#, "a(b=plain)");
+        prints(r#"a(b="c(d=1)")"#, "a(b=c(d=1))");
+        prints(r#"a(b="c(d=1,e=2)")"#, r#"a(b="c(d=1,e=2)")"#);
+        prints(r#"a(b="")"#, r#"a(b="")"#);
+        prints(r#"a(b=c(d="x y", e="z)"))"#, r#"a(b=c(d="x y", e="z)"))"#);
+    }
+
     #[track_caller]
     fn complains(text: &str, expected: &str) {
         let found = text.parse::<AgentSpec>().unwrap_err();
@@ -199,6 +284,9 @@ mod tests {
         complains("uct(a=1, a=2)", "expected each parameter once, found a second a");
         complains("uct(a=b(c=1)", "expected ')' for every '(', found too few");
         complains("uct(a=1))", "expected '(' before ')', found none");
+        complains(r#"a(b="c)"#, "expected a second '\"', found none");
+        complains(r#"a(b="c"d)"#, r#"expected nothing after the second '"', found '\"c\"d'"#);
+        complains(r#"a(b="\n")"#, r#"expected '"' or '\' after '\', found something else"#);
         complains("uct(a=b(c=1)d)", "expected ')' at the end, found none");
     }
 

@@ -1,4 +1,4 @@
-use crate::{Agent, Cheat};
+use crate::{Agent, Cheat, Effort};
 use kontra_game::{Game, SearchRng};
 use kontra_search::mcts::{Domain, Mcts};
 use kontra_search::{Analysis, Search};
@@ -8,22 +8,29 @@ use kontra_search::{Analysis, Search};
 pub struct Thinker<S> {
     search: S,
     rng: SearchRng,
+    effort: Effort,
 }
 
 impl<S> Thinker<S> {
     /// An agent with this search and these random numbers.
     pub fn new(search: S, rng: SearchRng) -> Thinker<S> {
-        Thinker { search, rng }
+        Thinker { search, rng, effort: Effort::default() }
     }
 }
 
 impl<G: Game, S: Search<G>> Agent<G> for Thinker<S> {
     fn choose(&mut self, view: &G::View) -> G::Action {
-        self.search.search(view, &mut self.rng).chosen
+        let analysis = self.search.search(view, &mut self.rng);
+        self.effort.add(&analysis);
+        analysis.chosen
     }
 
     fn analyze(&mut self, view: &G::View) -> Option<Analysis<G::Action>> {
         Some(self.search.search(view, &mut self.rng))
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
     }
 }
 
@@ -32,17 +39,24 @@ impl<G: Game, S: Search<G>> Agent<G> for Thinker<S> {
 pub struct CheatingThinker<D> {
     search: Mcts<D>,
     rng: SearchRng,
+    effort: Effort,
 }
 
 impl<D> CheatingThinker<D> {
     /// A cheat with this search and these random numbers.
     pub fn new(search: Mcts<D>, rng: SearchRng) -> CheatingThinker<D> {
-        CheatingThinker { search, rng }
+        CheatingThinker { search, rng, effort: Effort::default() }
     }
 }
 
 impl<G: Game, D: Domain<G>> Cheat<G> for CheatingThinker<D> {
     fn choose(&mut self, game: &G) -> G::Action {
-        self.search.search_state(game, &mut self.rng).chosen
+        let analysis = self.search.search_state(game, &mut self.rng);
+        self.effort.add(&analysis);
+        analysis.chosen
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
     }
 }

@@ -6,8 +6,8 @@
 use crate::{CheatingThinker, End, ExactEnd, Maker, Param, Params, Player, Thinker, honest};
 use kontra_game::{BadInput, Determinize, Game, Open, View};
 use kontra_search::mcts::{
-    Count, Decision, Domain, Ensemble, Flat, Identity, IsMcts, Mcts, Pool, Puct, PuctOptions,
-    Reusing, Rollouts, Selection, TreeOptions,
+    Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts,
+    Pool, Puct, PuctOptions, Reusing, Rollouts, Selection, TreeOptions,
 };
 use kontra_search::{Budget, Search};
 use std::num::NonZeroUsize;
@@ -70,6 +70,27 @@ pub const REUSE: Param = Param {
     name: "reuse",
     default: Some("no"),
     about: "Whether the tree is kept from one move to the next: 'yes' or 'no'.",
+};
+
+/// Progressive bias.
+pub const BIAS: Param = Param {
+    name: "bias",
+    default: Some("0"),
+    about: "How much the history of a move counts in the tree, wherever it was played; 0: not at all.",
+};
+
+/// Playouts that follow the history.
+pub const GUIDANCE: Param = Param {
+    name: "guidance",
+    default: Some("0"),
+    about: "How often playouts play the move with the best history instead of any, from 0 to 1.",
+};
+
+/// Leaf parallelisation.
+pub const LEAF: Param = Param {
+    name: "leaf",
+    default: Some("1"),
+    about: "Playouts at once from each new position, on as many threads as there are (leaf parallelisation).",
 };
 
 /// What makes two positions the same node.
@@ -178,15 +199,30 @@ where
     Ok(thinking(search))
 }
 
-/// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, decision, reuse, trees, threads.
+/// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, decision, bias, guidance, reuse, leaf,
+/// trees, threads.
 pub fn mcts<G, D>(params: &Params<'_>, domain: D, end: impl End<G>) -> Result<Maker<G>, BadInput>
 where
     G: Game<View = Open<G>> + PartialEq,
     Open<G>: View<Game = G>,
     D: Domain<G> + Clone + 'static,
 {
-    let search = perfect(params, domain)?;
-    Ok(if params.yes("reuse")? {
+    let mut search = perfect(params, domain)?;
+    let (bias, guidance) =
+        (params.number("bias", 0.0..=1e6)?, params.number("guidance", 0.0..=1.0)?);
+    let history = bias > 0.0 || guidance > 0.0;
+    search.options.history = history.then_some(HistoryOptions { bias, guidance });
+    let (playouts, reuse) = (params.count("leaf", 256)?, params.yes("reuse")?);
+    if playouts.get() > 1 {
+        if reuse || history || search.trees.get() > 1 {
+            let found = format!("leaf={playouts} with reuse, bias, guidance or trees");
+            return Err(params.expected("leaf parallelisation with one plain tree", found));
+        }
+        let Mcts { options, budget, threads, domain, .. } = search;
+        let leaf = LeafParallel { options, budget, playouts, threads, domain };
+        return Ok(thinking(ExactEnd::new(leaf, end)));
+    }
+    Ok(if reuse {
         let make =
             move |rng| Thinker::new(ExactEnd::new(Reusing::new(search.clone()), end.clone()), rng);
         honest(make)

@@ -1,12 +1,16 @@
-use crate::Cheat;
+use crate::{Cheat, Effort};
 use kontra_game::{Determinize, Game, SearchRng, Seat, Turn};
 use kontra_search::Search;
 use kontra_search::mcts::{Domain, Imagination, Puct, Rewards, Rollouts};
 
-/// A domain in which every imagined world is the true one: what makes a search cheat.
+/// What a cheat takes for the world: the true one, but for the future.
+pub type Peek<G> = fn(&G, &mut SearchRng) -> G;
+
+/// A domain in which worlds are not imagined but looked up: what makes a search cheat.
 #[derive(Clone, Debug)]
 struct Truth<G, D> {
     game: G,
+    peek: Peek<G>,
     domain: D,
 }
 
@@ -23,7 +27,7 @@ impl<G: Game, D: Domain<G>> Domain<G> for Truth<G, D> {
     where
         G::View: Determinize,
     {
-        Box::new(|_| self.game.clone())
+        Box::new(|rng| (self.peek)(&self.game, rng))
     }
 
     fn key(&self, game: &G, seat: Seat) -> u64 {
@@ -31,21 +35,23 @@ impl<G: Game, D: Domain<G>> Domain<G> for Truth<G, D> {
     }
 }
 
-/// PUCT with playouts that sees all cards.
+/// PUCT with playouts that sees what nobody may see.
 #[derive(Debug)]
-pub struct CheatingPuct<D> {
+pub struct CheatingPuct<G, D> {
     search: Puct<Rollouts<D>, D>,
+    peek: Peek<G>,
     rng: SearchRng,
+    effort: Effort,
 }
 
-impl<D> CheatingPuct<D> {
-    /// A cheat with this search and these random numbers.
-    pub fn new(search: Puct<Rollouts<D>, D>, rng: SearchRng) -> CheatingPuct<D> {
-        CheatingPuct { search, rng }
+impl<G, D> CheatingPuct<G, D> {
+    /// A cheat with this search, who takes what `peek` makes of the true state for the world.
+    pub fn new(search: Puct<Rollouts<D>, D>, peek: Peek<G>, rng: SearchRng) -> CheatingPuct<G, D> {
+        CheatingPuct { search, peek, rng, effort: Effort::default() }
     }
 }
 
-impl<G, D> Cheat<G> for CheatingPuct<D>
+impl<G, D> Cheat<G> for CheatingPuct<G, D>
 where
     G: Game<View: Determinize>,
     D: Domain<G> + Clone,
@@ -56,8 +62,14 @@ where
             Turn::Chance | Turn::Over => Seat::wrapping(0, 1),
         };
         let Puct { options, budget, worlds, evaluator, domain } = self.search.clone();
-        let domain = Truth { game: game.clone(), domain };
+        let domain = Truth { game: game.clone(), peek: self.peek, domain };
         let mut search = Puct { options, budget, worlds, evaluator, domain };
-        search.search(&game.view(seat), &mut self.rng).chosen
+        let analysis = search.search(&game.view(seat), &mut self.rng);
+        self.effort.add(&analysis);
+        analysis.chosen
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
     }
 }

@@ -39,7 +39,9 @@ fn states<G: Playable>(spec: &str, seed: u64) -> Vec<G> {
         let action = match game.turn() {
             Turn::Over => return states,
             Turn::Chance => game.random_action(&mut chance).unwrap(),
-            Turn::Seat(seat) => players[seat.index()].decide(&game, seat),
+            Turn::Seat(seat) => {
+                players[seat.index()].decide(&game, seat).expect("an agent, no guest")
+            }
         };
         game.play(action);
     }

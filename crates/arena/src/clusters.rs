@@ -14,6 +14,16 @@ pub struct Clusters {
 }
 
 impl Clusters {
+    /// What is needed to go on later: the number of clusters, their mean, and the sum of squared distances from it.
+    pub fn parts(&self) -> (u64, f64, f64) {
+        (self.count, self.mean, self.squares)
+    }
+
+    /// Goes on from [`parts`](Clusters::parts) as if there had been no break.
+    pub fn from_parts((count, mean, squares): (u64, f64, f64)) -> Clusters {
+        Clusters { count, mean, squares }
+    }
+
     /// Adds the average of one cluster.
     pub fn add(&mut self, average: f64) {
         self.count += 1;
@@ -32,12 +42,30 @@ impl Clusters {
         self.mean
     }
 
+    /// The variance of the clusters' averages about their mean, all of them counted (not one less).
+    pub fn variance(&self) -> f64 {
+        self.squares / self.count.max(1) as f64
+    }
+
+    /// The square of the mean's standard error; `None` with fewer than two clusters.
+    pub fn squared_error(&self) -> Option<f64> {
+        let freedom = self.freedom()?;
+        Some(self.squares / freedom / self.count as f64)
+    }
+
+    /// How many standard errors the 95 % confidence interval reaches to each side (Student's t); `None` with
+    /// fewer than two clusters.
+    pub fn quantile(&self) -> Option<f64> {
+        Some(StudentsT::new(0.0, 1.0, self.freedom()?).ok()?.inverse_cdf(0.975))
+    }
+
     /// Half the width of the 95 % confidence interval; `None` with fewer than two clusters.
     pub fn half_width(&self) -> Option<f64> {
-        let freedom = self.count.checked_sub(1).filter(|&freedom| freedom > 0)? as f64;
-        let error = (self.squares / freedom / self.count as f64).sqrt();
-        let quantile = StudentsT::new(0.0, 1.0, freedom).ok()?.inverse_cdf(0.975);
-        Some(quantile * error)
+        Some(self.quantile()? * self.squared_error()?.sqrt())
+    }
+
+    fn freedom(&self) -> Option<f64> {
+        self.count.checked_sub(1).filter(|&freedom| freedom > 0).map(|freedom| freedom as f64)
     }
 }
 
@@ -52,56 +80,17 @@ impl FromIterator<f64> for Clusters {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kontra_game::{SearchRng, Streams, choose};
 
     #[test]
     fn a_textbook_interval() {
         // Mean 5, variance 32/7, t with 7 degrees of freedom 2.3646.
         let clusters: Clusters = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter().collect();
-        assert_eq!(clusters.mean(), 5.0);
+        assert_eq!((clusters.mean(), clusters.variance()), (5.0, 4.0));
         assert!((clusters.half_width().unwrap() - 1.787_5).abs() < 1e-3);
     }
 
     #[test]
     fn one_cluster_has_no_interval() {
         assert_eq!([3.0].into_iter().collect::<Clusters>().half_width(), None);
-    }
-
-    /// About normal, variance 1.
-    fn noise(rng: &mut SearchRng) -> f64 {
-        (0..12).map(|_| choose::unit(rng)).sum::<f64>() - 6.0
-    }
-
-    /// How often the interval contains the true mean 0, over `runs` matches of 30 deals with 6 games each.
-    ///
-    /// What the deal gives to everybody has standard deviation 2, what a single game adds 1.
-    fn coverage(runs: u64, interval: impl Fn(&[[f64; 6]]) -> Clusters) -> f64 {
-        let covered = (0..runs).filter(|&run| {
-            let mut rng = Streams::new(95).test(run);
-            let deals: Vec<[f64; 6]> = (0..30)
-                .map(|_| {
-                    let deal = 2.0 * noise(&mut rng);
-                    std::array::from_fn(|_| deal + noise(&mut rng))
-                })
-                .collect();
-            let clusters = interval(&deals);
-            clusters.mean().abs() <= clusters.half_width().unwrap()
-        });
-        covered.count() as f64 / runs as f64
-    }
-
-    #[test]
-    fn the_interval_covers_the_true_mean_95_times_in_100() {
-        let by_deal = coverage(4000, |deals| {
-            deals.iter().map(|games| games.iter().sum::<f64>() / 6.0).collect()
-        });
-        // Three standard errors of 4000 trials are 0.0103.
-        assert!((by_deal - 0.95).abs() < 0.0104, "{by_deal}");
-    }
-
-    #[test]
-    fn an_interval_over_games_would_be_wrong() {
-        let by_game = coverage(4000, |deals| deals.iter().flatten().copied().collect());
-        assert!(by_game < 0.70, "{by_game}");
     }
 }

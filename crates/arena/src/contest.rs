@@ -1,6 +1,6 @@
-use crate::played::{Played, Setting};
+use crate::played::{Identity, Keep, Played, Setting};
 use crate::workers::in_order;
-use crate::{Seating, Table};
+use crate::{Memory, Seating, Sprt, Table, Verdict};
 use kontra_agents::{Playable, Recipe};
 use kontra_game::{BadInput, Streams};
 use std::num::NonZeroUsize;
@@ -32,6 +32,7 @@ pub struct Match<G: Playable> {
     arrangements: Vec<Vec<usize>>,
     streams: Streams,
     threads: NonZeroUsize,
+    sprt: Option<Sprt>,
 }
 
 impl<G: Playable> Match<G> {
@@ -47,12 +48,28 @@ impl<G: Playable> Match<G> {
         let seats = G::begin(&G::deal(&rules, &mut streams.deal(0))).seats();
         let arrangements = seating.arrangements(agents.len(), seats)?;
         let threads = NonZeroUsize::MIN;
-        Ok(Match { rules, agents, deals, seating, arrangements, streams, threads })
+        Ok(Match { rules, agents, deals, seating, arrangements, streams, threads, sprt: None })
     }
 
     /// The same match on so many threads. The table stays the same, but for the times.
     pub fn on_threads(self, threads: NonZeroUsize) -> Match<G> {
         Match { threads, ..self }
+    }
+
+    /// The same match, ended as soon as this test of the first agent's mean is decided: after the same deal on any
+    /// number of threads.
+    pub fn until_decided(self, sprt: Sprt) -> Match<G> {
+        Match { sprt: Some(sprt), ..self }
+    }
+
+    /// The sequential test that may end the match.
+    pub fn sprt(&self) -> Option<Sprt> {
+        self.sprt
+    }
+
+    /// The rules of the table.
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules
     }
 
     /// The number of deals.
@@ -82,12 +99,27 @@ impl<G: Playable> Match<G> {
 
     /// Plays every arrangement on deal number `deal`, counted from 0, in any order and on any thread.
     pub fn play_deal(&self, deal: u64, keep_records: bool) -> Vec<Played> {
+        let keep = Keep { record: keep_records, ..Keep::default() };
+        self.remembered_deal(deal, keep, &()).unwrap_or_default()
+    }
+
+    /// Plays what is not remembered of a deal; `None` when the match was stopped before the deal was complete.
+    fn remembered_deal(&self, deal: u64, keep: Keep, memory: &impl Memory) -> Option<Vec<Played>> {
         let start = G::deal(&self.rules, &mut self.streams.deal(deal));
+        let identity = Identity::new::<G>(&start);
         let setting =
-            Setting { streams: self.streams, deal, start: &start, keep_record: keep_records };
+            Setting { streams: self.streams, deal, start: &start, identity: &identity, keep };
         let play = |(number, arrangement): (usize, &Vec<usize>)| {
+            if let Some(played) = memory.recall(deal, number) {
+                return Some(played);
+            }
+            if memory.stopped() {
+                return None;
+            }
             let seats: Vec<&Recipe<G>> = arrangement.iter().map(|&i| &self.agents[i]).collect();
-            setting.play(number, &seats)
+            let played = setting.play(number, &seats);
+            memory.keep(deal, &played);
+            Some(played)
         };
         self.arrangements.iter().enumerate().map(play).collect()
     }
@@ -102,16 +134,42 @@ impl<G: Playable> Match<G> {
     pub fn play_each<E>(
         &self,
         keep_records: bool,
+        each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Table, E> {
+        let keep = Keep { record: keep_records, ..Keep::default() };
+        self.play_on(Table::new(self), keep, &(), each)
+    }
+
+    /// Goes on after the deals that `table` has already, with a memory of games beyond them.
+    pub fn play_on<E>(
+        &self,
+        mut table: Table,
+        keep: Keep,
+        memory: &impl Memory,
         mut each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Table, E> {
-        let begin = Instant::now();
-        let mut table = Table::new(self);
-        let play = |deal| self.play_deal(deal, keep_records);
-        in_order(self.threads, self.deals, play, |deal, games| {
-            table.add(&self.arrangements, &games);
-            each(deal, &games)
+        let (begin, before) = (Instant::now(), table.elapsed_s);
+        let first = table.deals;
+        let play = |number| self.remembered_deal(first + number, keep, memory);
+        in_order(self.threads, self.deals.saturating_sub(first), play, |number, games| {
+            let Some(games) = games else { return Ok(ControlFlow::Break(())) };
+            let decided = self.count(&mut table, &games);
+            let flow = each(first + number, &games)?;
+            Ok(if decided { ControlFlow::Break(()) } else { flow })
         })?;
-        table.finish(begin.elapsed().as_secs_f64());
+        self.finish(&mut table, before + begin.elapsed().as_secs_f64());
         Ok(table)
+    }
+
+    /// Adds the games of the next deal to the match's table; whether the sequential test is decided with them.
+    pub fn count(&self, table: &mut Table, games: &[Played]) -> bool {
+        table.add(&self.arrangements, games);
+        self.sprt.is_some_and(|sprt| sprt.verdict(table.agents[0].payoffs()) != Verdict::Undecided)
+    }
+
+    /// Completes the match's table, which was played for so long.
+    pub fn finish(&self, table: &mut Table, elapsed_s: f64) {
+        table.finish(elapsed_s);
+        table.sprt = self.sprt.map(|sprt| sprt.report(table.agents[0].payoffs()));
     }
 }

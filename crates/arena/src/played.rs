@@ -1,15 +1,21 @@
-use kontra_agents::{Playable, Player, Recipe};
-use kontra_game::{Actions, MAX_SEATS, Payoffs, Record, Seat, StableHasher, Streams, Turn, View};
+use kontra_agents::{Effort, Failure, Playable, Player, Recipe};
+use kontra_game::{
+    Actions, Game, MAX_SEATS, Moves, Payoffs, Record, Recorded, Seat, StableHasher, Streams, Turn,
+    View,
+};
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::time::{Duration, Instant};
 
-/// The time one seat took for its decisions.
+/// What one seat put into its decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Thinking {
     /// How many decisions.
     pub decisions: u64,
     /// How long all of them took.
     pub time: Duration,
+    /// How much it searched, where that is known.
+    pub effort: Effort,
 }
 
 /// One finished game of a match.
@@ -20,66 +26,173 @@ pub struct Played {
     /// What it was worth to each seat.
     pub payoffs: Payoffs,
     /// How it ended.
-    pub ending: &'static str,
-    /// A hash of the start and of every decision: equal games have equal hashes.
+    pub ending: Cow<'static, str>,
+    /// A hash of what everybody saw before the first decision and of every decision: equal games have equal hashes.
     pub identity: u64,
-    /// How long each seat thought.
+    /// What each seat put into its decisions.
     pub thinking: [Thinking; MAX_SEATS],
-    /// The whole game as text, if it was asked for.
+    /// Who broke the game off, if somebody did.
+    pub forfeit: Option<Forfeited>,
+    /// Every decision in a byte, if that was asked for.
+    pub moves: Option<Moves>,
+    /// The whole game as text, if it was asked for. A game that was broken off has no result there.
     pub record: Option<Record>,
 }
+
+/// What is kept of a game beyond its result.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Keep {
+    /// Every decision in a byte.
+    pub moves: bool,
+    /// The whole game as text.
+    pub record: bool,
+}
+
+/// The hash of what everybody sees before the first decision, and of the decisions that follow.
+#[derive(Clone, Debug)]
+pub struct Identity(StableHasher);
+
+impl Identity {
+    /// A game that has just begun.
+    pub fn new<G: Recorded>(start: &G::Start) -> Identity {
+        let mut hasher = StableHasher::default();
+        // What everybody sees before the first decision: much faster to hash than the text of the start.
+        let game = G::begin(start);
+        Seat::all(game.seats()).for_each(|seat| game.view(seat).key().hash(&mut hasher));
+        Identity(hasher)
+    }
+
+    /// A further decision.
+    #[inline]
+    pub fn add<G: Game>(&mut self, action: G::Action) {
+        action.hash(&mut self.0);
+    }
+
+    /// The hash of everything so far.
+    pub fn finish(&self) -> u64 {
+        self.0.finish()
+    }
+}
+
+/// Who broke a game off, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Forfeited {
+    /// The seat that did not go on.
+    pub seat: Seat,
+    /// Why.
+    pub why: Failure,
+}
+
+/// How a game ends that was broken off.
+pub const FORFEIT: &str = "forfeit";
 
 /// The table before the first decision.
 pub(crate) struct Setting<'a, G: Playable> {
     pub(crate) streams: Streams,
     pub(crate) deal: u64,
     pub(crate) start: &'a G::Start,
-    pub(crate) keep_record: bool,
+    /// A hash of what everybody sees before the first decision.
+    pub(crate) identity: &'a Identity,
+    pub(crate) keep: Keep,
+}
+
+/// A game on its way.
+struct Running<'a, G: Playable> {
+    setting: &'a Setting<'a, G>,
+    seats: &'a [&'a Recipe<G>],
+    players: Vec<Player<G>>,
+    game: G,
+    moves: Option<Moves>,
+    record: Option<Record>,
+    identity: Identity,
+    thinking: [Thinking; MAX_SEATS],
 }
 
 impl<G: Playable> Setting<'_, G> {
     /// Plays one game with a fresh agent on every seat.
     pub(crate) fn play(&self, arrangement: usize, seats: &[&Recipe<G>]) -> Played {
-        let mut players: Vec<Player<G>> = Seat::all(seats.len())
-            .zip(seats)
-            .map(|(seat, recipe)| {
-                recipe.player(self.streams.agent(self.deal, arrangement as u64, seat))
-            })
-            .collect();
-        let mut chance = self.streams.chance(self.deal);
-        let mut record = self.keep_record.then(|| {
-            Record::new::<G>(seats.iter().map(|r| r.spec().to_string()).collect(), self.start)
-        });
-        let mut identity = StableHasher::default();
-        G::write_start(self.start).to_string().hash(&mut identity);
-        let mut thinking = [Thinking::default(); MAX_SEATS];
-        let mut game = G::begin(self.start);
+        let player = |(seat, recipe): (Seat, &&Recipe<G>)| {
+            recipe.player(self.streams.agent(self.deal, arrangement as u64, seat))
+        };
+        let names = || seats.iter().map(|recipe| recipe.spec().to_string()).collect();
+        let mut running = Running {
+            setting: self,
+            seats,
+            players: Seat::all(seats.len()).zip(seats).map(player).collect(),
+            game: G::begin(self.start),
+            moves: self.keep.moves.then(Moves::default),
+            record: self.keep.record.then(|| Record::new::<G>(names(), self.start)),
+            identity: self.identity.clone(),
+            thinking: [Thinking::default(); MAX_SEATS],
+        };
+        let forfeit = running.play().err();
+        running.end(arrangement, forfeit)
+    }
+}
+
+impl<G: Playable> Running<'_, G> {
+    /// Plays until the game is over or somebody breaks it off.
+    fn play(&mut self) -> Result<(), Forfeited> {
+        for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
+            player.begin(&self.game, seat).map_err(|why| Forfeited { seat, why })?;
+        }
+        let mut chance = self.setting.streams.chance(self.setting.deal);
         loop {
-            let action = match game.turn() {
-                Turn::Over => break,
-                Turn::Chance => game.random_action(&mut chance).expect("chance has an outcome"),
-                Turn::Seat(seat) => {
-                    let before = Instant::now();
-                    let action = players[seat.index()].decide(&game, seat);
-                    thinking[seat.index()].time += before.elapsed();
-                    thinking[seat.index()].decisions += 1;
-                    assert_legal(&game.view(seat), action, seats[seat.index()]);
-                    action
+            let action = match self.game.turn() {
+                Turn::Over => return Ok(()),
+                Turn::Chance => {
+                    self.game.random_action(&mut chance).expect("chance has an outcome")
                 }
+                Turn::Seat(seat) => self.decide(seat)?,
             };
-            action.hash(&mut identity);
-            match &mut record {
-                Some(record) => record.play(&mut game, action),
-                None => game.play(action),
-            }
+            self.advance(action);
+        }
+    }
+
+    fn decide(&mut self, seat: Seat) -> Result<G::Action, Forfeited> {
+        let before = Instant::now();
+        let decision = self.players[seat.index()].decide(&self.game, seat);
+        let thinking = &mut self.thinking[seat.index()];
+        thinking.time += before.elapsed();
+        thinking.decisions += 1;
+        let action = decision.map_err(|why| Forfeited { seat, why })?;
+        assert_legal(&self.game.view(seat), action, self.seats[seat.index()]);
+        Ok(action)
+    }
+
+    fn advance(&mut self, action: G::Action) {
+        for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
+            player.see(&self.game, action, seat);
+        }
+        self.identity.add::<G>(action);
+        if let Some(moves) = &mut self.moves {
+            moves.push(&self.game, action);
+        }
+        match &mut self.record {
+            Some(record) => record.play(&mut self.game, action),
+            None => self.game.play(action),
+        }
+    }
+
+    fn end(mut self, arrangement: usize, forfeit: Option<Forfeited>) -> Played {
+        let breaker = forfeit.as_ref().map(|forfeit| forfeit.seat);
+        let (payoffs, ending) = match breaker {
+            None => (self.game.payoffs(), self.game.ending()),
+            Some(seat) => (self.game.forfeit(seat), FORFEIT),
+        };
+        for (player, thinking) in self.players.iter_mut().zip(&mut self.thinking) {
+            thinking.effort = player.effort();
+            player.end(&payoffs, breaker);
         }
         Played {
             arrangement,
-            payoffs: game.payoffs(),
-            ending: game.ending(),
-            identity: identity.finish(),
-            thinking,
-            record,
+            payoffs,
+            ending: ending.into(),
+            identity: self.identity.finish(),
+            thinking: self.thinking,
+            forfeit,
+            moves: self.moves,
+            record: self.record,
         }
     }
 }

@@ -2,17 +2,23 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::sync_channel;
+use std::time::{Duration, Instant};
 
-/// How many results may wait for one that is late, for each thread.
+/// How many batches may wait for one that is late, for each thread.
 const AHEAD: usize = 8;
+
+/// A thread takes as many jobs at a time as take about this long: handing over single jobs of some microseconds
+/// would cost more than the jobs.
+const BATCH: Duration = Duration::from_millis(2);
+const LARGEST_BATCH: u64 = 1024;
 
 /// Does jobs 0 to `jobs` - 1 and hands their results to `each`, in order, until it breaks off.
 ///
 /// What `each` sees does not depend on the number of threads.
-pub(crate) fn in_order<T: Send, E>(
+pub fn in_order<T: Send, E>(
     threads: NonZeroUsize,
     jobs: u64,
     job: impl Fn(u64) -> T + Sync,
@@ -26,44 +32,70 @@ pub(crate) fn in_order<T: Send, E>(
         }
         return Ok(());
     }
-    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let work = Work { next: AtomicU64::new(0), stop: AtomicBool::new(false), jobs };
     std::thread::scope(|scope| {
         let (sender, results) = sync_channel(AHEAD * threads.get());
         for _ in 0..threads.get() {
-            let (sender, next, stop, job) = (sender.clone(), &next, &stop, &job);
-            scope.spawn(move || {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let done = number >= jobs || stop.load(Ordering::Relaxed);
-                    if done || sender.send((number, job(number))).is_err() {
-                        return;
-                    }
-                }
-            });
+            let (sender, work, job) = (sender.clone(), &work, &job);
+            scope.spawn(move || work.run(job, |first, batch| sender.send((first, batch)).is_ok()));
         }
         drop(sender);
         let mut early = BTreeMap::new();
         let mut due = 0;
-        let mut outcome = Ok(());
-        for (number, result) in &results {
-            early.insert(number, result);
-            while let Some(result) = early.remove(&due) {
-                match each(due, result) {
-                    Ok(ControlFlow::Continue(())) => due += 1,
-                    Ok(ControlFlow::Break(())) => stop.store(true, Ordering::Relaxed),
-                    Err(error) => {
-                        outcome = Err(error);
-                        stop.store(true, Ordering::Relaxed);
+        for (first, batch) in &results {
+            early.insert(first, batch);
+            while let Some(batch) = early.remove(&due) {
+                for result in batch {
+                    let flow = each(due, result);
+                    if !matches!(flow, Ok(ControlFlow::Continue(()))) {
+                        // Workers that wait for room in the channel find nobody there and end.
+                        work.stop.store(true, Ordering::Relaxed);
+                        return flow.map(|_| ());
                     }
-                }
-                if stop.load(Ordering::Relaxed) {
-                    // Workers that wait for room in the channel find nobody there and end.
-                    return outcome;
+                    due += 1;
                 }
             }
         }
-        outcome
+        Ok(())
     })
+}
+
+/// What is left to do.
+struct Work {
+    next: AtomicU64,
+    stop: AtomicBool,
+    jobs: u64,
+}
+
+impl Work {
+    /// Does batches until nothing is left or nobody wants them.
+    fn run<T>(&self, job: impl Fn(u64) -> T, hand_over: impl Fn(u64, Vec<T>) -> bool) {
+        let mut size = 1;
+        while let Some(batch) = self.take(size) {
+            let (first, begin) = (batch.start, Instant::now());
+            let mut results = Vec::with_capacity(size as usize);
+            for number in batch {
+                results.push(job(number));
+                if self.stop.load(Ordering::Relaxed) {
+                    return;
+                }
+            }
+            if !hand_over(first, results) {
+                return;
+            }
+            size = match begin.elapsed() {
+                time if time < BATCH / 2 => (2 * size).min(LARGEST_BATCH),
+                time if time > BATCH => (size / 2).max(1),
+                _ => size,
+            };
+        }
+    }
+
+    /// The next jobs, at most `size`; `None` when nothing is left.
+    fn take(&self, size: u64) -> Option<Range<u64>> {
+        let first = self.next.fetch_add(size, Ordering::Relaxed);
+        (first < self.jobs).then(|| first..self.jobs.min(first + size))
+    }
 }
 
 #[cfg(test)]

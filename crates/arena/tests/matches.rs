@@ -1,9 +1,10 @@
 //! What a match promises: the same seed gives the same table, and deals do not depend on who plays them.
 
 use kontra_agents::games::Doppelkopf;
-use kontra_agents::{Agent, Recipe, honest};
-use kontra_arena::{Match, Played, Seating, Table};
-use kontra_game::{Actions, Game, Record, View};
+use kontra_agents::{Agent, Failure, Guest, Player, Recipe, honest};
+use kontra_arena::{FORFEIT, Match, Played, Seating, Sprt, Table, Verdict};
+use kontra_game::{Actions, Game, Payoffs, Record, Seat, View};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 type Seats = Vec<Recipe<Doppelkopf>>;
@@ -31,8 +32,10 @@ fn contest(agents: Seats, deals: u64, seating: Seating, seed: u64) -> Match<Dopp
 
 /// A table without its times, which are the only thing that may differ.
 fn timeless(mut table: Table) -> String {
-    table.elapsed_s = 0.0;
-    table.agents.iter_mut().for_each(|row| row.ms_per_decision = 0.0);
+    (table.elapsed_s, table.thinking_s) = (0.0, 0.0);
+    for row in &mut table.agents {
+        (row.ms_per_decision, row.rollouts_per_s) = (0.0, None);
+    }
     serde_json::to_string(&table).unwrap()
 }
 
@@ -129,4 +132,110 @@ fn a_match_that_is_stopped_reports_the_deals_it_played() {
     };
     let table = contest.play_each(false, stop_at).unwrap();
     assert_eq!((table.deals, table.games, table.distinct_games), (10, 60, 60));
+}
+
+#[test]
+fn a_round_is_four_games_and_the_win_rate_has_an_interval() {
+    let table = contest(vec![random(), first()], 50, Seating::All, 2).play();
+    for row in &table.agents {
+        assert_eq!(row.round_mean, Some(4.0 * row.mean));
+        assert_eq!(row.round_ci95, row.ci95.map(|half| 4.0 * half));
+        let [low, high] = row.win_rate_ci95.unwrap();
+        assert!(low < row.win_rate && row.win_rate < high, "{row:?}");
+        assert_eq!((row.rollouts_per_s, row.nodes_per_decision), (None, None));
+    }
+}
+
+#[test]
+fn searches_report_what_they_did() {
+    let search: Recipe<Doppelkopf> =
+        Recipe::new(&"single-uct(iterations=20)".parse().unwrap()).unwrap();
+    let table = contest(vec![search, first()], 2, Seating::Fixed, 2).play();
+    let [search, first] = table.agents.as_slice() else { panic!("two rows") };
+    assert!(search.rollouts_per_s.unwrap() > 0.0);
+    assert!(first.rollouts_per_s.is_none());
+}
+
+#[test]
+fn a_sequential_test_ends_the_match_after_the_same_deal_on_any_number_of_threads() {
+    let sprt = Sprt { claim: "0,1".parse().unwrap(), alpha: 0.05, beta: 0.05 };
+    let run = |threads| {
+        let contest = contest(vec![first(), random()], 5000, Seating::Fixed, 7);
+        let contest = contest.on_threads(NonZeroUsize::new(threads).unwrap());
+        contest.until_decided(sprt).play()
+    };
+    let table = run(1);
+    assert!((100..5000).contains(&table.deals), "{}", table.deals);
+    let report = table.sprt.unwrap();
+    assert_eq!(report.verdict, Verdict::H1, "who announces nothing loses less than random players");
+    assert!(report.log_ratio >= report.bounds[1]);
+    let expected = timeless(table);
+    for threads in [2, 8] {
+        assert_eq!(timeless(run(threads)), expected);
+    }
+}
+
+#[test]
+fn a_test_that_is_not_decided_says_so() {
+    let sprt = Sprt { claim: "0,1".parse().unwrap(), alpha: 0.05, beta: 0.05 };
+    let table = contest(vec![first(), random()], 50, Seating::Fixed, 7).until_decided(sprt).play();
+    assert_eq!((table.deals, table.sprt.unwrap().verdict), (50, Verdict::Undecided));
+}
+
+/// A guest that plays the first legal move and fails at its seventh decision.
+struct Fails {
+    decisions: u32,
+}
+
+impl Guest<Doppelkopf> for Fails {
+    fn begin(&mut self, _: &<Doppelkopf as Game>::View) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn see(&mut self, _: Option<Seat>, _: &str) {}
+
+    fn choose(
+        &mut self,
+        view: &<Doppelkopf as Game>::View,
+    ) -> Result<<Doppelkopf as Game>::Action, Failure> {
+        self.decisions += 1;
+        if self.decisions == 7 {
+            return Err(Failure("fell asleep".to_owned()));
+        }
+        let mut actions = Actions::new();
+        view.actions(&mut actions);
+        Ok(actions[0])
+    }
+
+    fn end(&mut self, payoffs: &Payoffs, forfeit: Option<Seat>) {
+        assert!(forfeit.is_some_and(|seat| payoffs[seat] == -15.0));
+    }
+}
+
+#[test]
+fn whoever_breaks_a_game_off_loses_it_and_the_match_goes_on() {
+    let guest = Recipe::custom(
+        "guest".parse().unwrap(),
+        Box::new(|_| Player::Guest(Box::new(Fails { decisions: 0 }))),
+    );
+    let contest = contest(vec![guest, first()], 5, Seating::Rotate, 1);
+    let games = contest.play_deal(0, true);
+    for game in games {
+        let forfeit = game.forfeit.unwrap();
+        assert_eq!(
+            (game.ending.as_ref(), forfeit.why.to_string().as_str()),
+            (FORFEIT, "fell asleep")
+        );
+        assert_eq!(game.payoffs[forfeit.seat], -15.0);
+        let record = game.record.unwrap();
+        assert_eq!(record.result, None);
+        record.replay::<Doppelkopf>().unwrap();
+    }
+    let table = contest.play();
+    assert_eq!(table.endings[FORFEIT], 10);
+    let [guest, first] = table.agents.as_slice() else { panic!("two rows") };
+    assert_eq!((guest.forfeits, guest.first_forfeit.as_deref()), (10, Some("fell asleep")));
+    assert_eq!((first.forfeits, first.first_forfeit.as_deref()), (0, None));
+    // One of its two seats breaks off and loses 15, the other wins 5.
+    assert_eq!((guest.mean, first.mean), (-5.0, 5.0));
 }

@@ -46,7 +46,12 @@ fn analyze<G: Playable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem>
     };
     let recipe = Recipe::<G>::new(&args.agent.parse::<AgentSpec>()?)?;
     let Player::Honest(mut agent) = recipe.player(Streams::new(args.seed).agent(0, 0, seat)) else {
-        return Err(BadInput::expected("agent", "one that does not cheat", recipe.spec()).into());
+        return Err(BadInput::expected(
+            "agent",
+            "one of this program that does not cheat",
+            recipe.spec(),
+        )
+        .into());
     };
     let analysis = agent.analyze(&game.view(seat)).ok_or_else(|| {
         BadInput::expected("agent", "one that searches", format!("'{}'", recipe.spec()))

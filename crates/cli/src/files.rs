@@ -58,6 +58,13 @@ impl NewFile {
         writeln!(self.writer, "{line}").map_err(|error| self.failed(&error))
     }
 
+    /// What is said when somebody else fails to write into the file.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn failed_writing<E: std::fmt::Display>(&self) -> impl Fn(E) -> Problem + use<E> {
+        let target = self.target.display().to_string();
+        move |error| Problem::Failed(format!("{target}: writing failed: {error}"))
+    }
+
     /// Gives the complete file its name.
     pub(crate) fn finish(mut self) -> Result<(), Problem> {
         self.writer.flush().map_err(|error| self.failed(&error))?;
@@ -79,6 +86,16 @@ impl NewFile {
 
     fn failed(&self, error: &io::Error) -> Problem {
         Problem::Failed(format!("{}: writing failed: {}", self.target.display(), plain(error)))
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
     }
 }
 

@@ -5,16 +5,20 @@ mod analyze;
 mod aside;
 mod bench;
 mod contest;
+mod experiment;
 mod files;
 mod games;
 mod perft;
 mod play;
 mod position;
 mod problem;
+mod ratings;
 mod replay;
 mod rules;
+mod serve;
 mod solve;
 mod statistics;
+mod store;
 mod table;
 mod worlds;
 
@@ -25,7 +29,7 @@ use std::process::ExitCode;
 
 /// A workbench for game AI in games with chance and hidden information.
 ///
-/// Without a command, on a terminal, it offers you a game.
+/// Without a command it is the web application: the same as `kontra serve`.
 #[derive(Parser)]
 #[command(name = "kontra", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
@@ -35,7 +39,8 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  kontra play doppelkopf              play against the computer
+  kontra                              play in the browser
+  kontra play doppelkopf              play in the terminal
   kontra match doppelkopf -a beginner -a random --deals 100 --seating all
   kontra match --help                 every command explains itself
 
@@ -43,16 +48,20 @@ Exit codes: 0 success, 2 bad input (one sentence on standard error), 1 anything 
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Games(games::Args),
     Agents(agents::Args),
     Play(play::Args),
     Match(contest::Args),
     Analyze(analyze::Args),
     Replay(replay::Args),
+    Store(store::Args),
+    Ratings(ratings::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
     Statistics(statistics::Args),
+    Experiment(experiment::Args),
     Bench(bench::Args),
 }
 
@@ -71,17 +80,21 @@ fn run(cli: Cli) -> Result<(), Problem> {
     let mut stdout = anstream::stdout().lock();
     let out = &mut stdout;
     match cli.command {
-        None => play::offer(out),
+        None => serve::run(&serve::Args::default(), out),
+        Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Match(args)) => contest::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
+        Some(Command::Store(args)) => store::run(&args, out),
+        Some(Command::Ratings(args)) => ratings::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Statistics(args)) => statistics::run(&args, out),
+        Some(Command::Experiment(args)) => experiment::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
     }
 }

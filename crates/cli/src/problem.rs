@@ -1,4 +1,5 @@
 use kontra_game::BadInput;
+use kontra_store::StoreError;
 use std::io;
 use std::process::ExitCode;
 
@@ -29,6 +30,15 @@ impl Problem {
 impl From<BadInput> for Problem {
     fn from(bad: BadInput) -> Problem {
         Problem::Input(bad.to_string())
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match error {
+            StoreError::Input(sentence) => Problem::Input(sentence),
+            StoreError::Failed(sentence) => Problem::Failed(sentence),
+        }
     }
 }
 

@@ -42,6 +42,10 @@ impl Recorded for Doppelkopf {
         Rules::read(reader)
     }
 
+    fn write_rules(rules: &Rules) -> Value {
+        rules.write()
+    }
+
     fn deal(rules: &Rules, rng: &mut DealRng) -> Start {
         Start::single(*rules, Deal::random(rng))
     }

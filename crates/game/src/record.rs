@@ -28,6 +28,9 @@ pub trait Recorded: Notation {
     /// Reads the rules from a JSON object; fields that are left out have their default.
     fn read_rules(reader: &Reader<'_>) -> Result<Self::Rules, BadInput>;
 
+    /// Writes the rules such that [`read_rules`](Recorded::read_rules) gives them back, every field spelt out.
+    fn write_rules(rules: &Self::Rules) -> Value;
+
     /// A fresh start: cards are dealt, sides are drawn.
     fn deal(rules: &Self::Rules, rng: &mut DealRng) -> Self::Start;
 

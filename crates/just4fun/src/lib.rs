@@ -54,6 +54,7 @@ mod record;
 mod rigged;
 mod rules;
 mod setup;
+mod shown;
 mod shuffler;
 mod stack;
 mod start;

@@ -12,6 +12,10 @@ impl Recorded for Just4Fun {
         Rules::read(reader)
     }
 
+    fn write_rules(rules: &Rules) -> Value {
+        rules.to_json()
+    }
+
     fn deal(rules: &Rules, rng: &mut DealRng) -> Start {
         Start::new(Setup::deal(rules, rng)).expect("a fresh deal is allowed")
     }

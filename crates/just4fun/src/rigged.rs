@@ -163,6 +163,10 @@ impl Recorded for Rigged {
         Ok(RiggedRules { rules: Just4Fun::read_rules(reader)?, until_shuffle: false })
     }
 
+    fn write_rules(rules: &RiggedRules) -> Value {
+        Just4Fun::write_rules(&rules.rules)
+    }
+
     fn deal(rules: &RiggedRules, rng: &mut DealRng) -> RiggedStart {
         let start = Just4Fun::deal(&rules.rules, rng);
         RiggedStart { start, draws: None, until_shuffle: rules.until_shuffle }

@@ -106,7 +106,7 @@ fn read_setup(reader: &Reader<'_>) -> Result<Setup, BadInput> {
     Ok(Setup { cards, board, hands, stack, used, shuffler, stones, turn })
 }
 
-fn write_board(board: &Board) -> Value {
+pub(crate) fn write_board(board: &Board) -> Value {
     match *board {
         Board::ORIGINAL => json!(Layout::Original.word()),
         Board::ORDERED => json!(Layout::Ordered.word()),

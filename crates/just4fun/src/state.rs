@@ -33,6 +33,19 @@ pub struct Just4Fun {
 }
 
 impl Just4Fun {
+    /// The same position, in which the stacks after this one will come in another order.
+    ///
+    /// No look at the cards, however long, shows how they will be shuffled later.
+    pub fn with_later_shuffles<R: rand::Rng>(&self, rng: &mut R) -> Just4Fun {
+        Just4Fun { shuffler: Shuffler(rng.next_u64()), ..*self }
+    }
+
+    /// The same position with the same hands, in which every card is drawn in another order.
+    pub fn with_another_stack<R: rand::Rng>(&self, rng: &mut R) -> Just4Fun {
+        let stack = Stack::shuffled(self.stack.drawing_order().collect(), rng);
+        Just4Fun { stack, ..self.with_later_shuffles(rng) }
+    }
+
     /// What lies open on the table.
     #[inline]
     pub fn table(&self) -> &Table {

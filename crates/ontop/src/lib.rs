@@ -37,6 +37,7 @@ mod outcome;
 mod placement;
 mod record;
 mod scoring;
+mod shown;
 mod state;
 pub mod statistics;
 mod table;

@@ -101,6 +101,19 @@ impl Recorded for OnTop {
         Ok(rules)
     }
 
+    fn write_rules(rules: &Rules) -> Value {
+        let colours = match rules.colours {
+            Colours::Fixed => "fixed",
+            Colours::Drawn => "drawn",
+        };
+        json!({
+            "players": rules.table.seats(),
+            "teams": rules.table.teams(),
+            "colours": colours,
+            "board": rules.board.write_short(),
+        })
+    }
+
     fn deal(rules: &Rules, rng: &mut DealRng) -> Start {
         let mut start = Start::usual(rules.table, rules.board);
         if rules.colours == Colours::Drawn {
@@ -175,4 +188,23 @@ fn orders(seats: usize) -> Vec<Vec<Colour>> {
 fn read_teams(reader: &Reader<'_>, players: u64) -> Result<Table, BadInput> {
     Table::new(players as usize, reader.flag()?)
         .ok_or_else(|| reader.expected("false, because teams need four players"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_read_back_what_was_written() {
+        for table in [(2, false), (3, false), (4, false), (4, true)] {
+            for colours in [Colours::Fixed, Colours::Drawn] {
+                for &board in Board::embedded() {
+                    let table = Table::new(table.0, table.1).unwrap();
+                    let rules = Rules { table, colours, board };
+                    let written = OnTop::write_rules(&rules);
+                    assert_eq!(OnTop::read_rules(&Reader::new(&written, "")), Ok(rules));
+                }
+            }
+        }
+    }
 }

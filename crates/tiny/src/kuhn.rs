@@ -219,6 +219,10 @@ impl Recorded for Kuhn {
         reader.object()?.finish()
     }
 
+    fn write_rules((): &()) -> Value {
+        json!({})
+    }
+
     fn deal((): &(), rng: &mut DealRng) -> [Card; 2] {
         let mut deck = Card::ALL;
         choose::shuffle(rng, &mut deck);

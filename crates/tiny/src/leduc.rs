@@ -291,6 +291,10 @@ impl Recorded for Leduc {
         reader.object()?.finish()
     }
 
+    fn write_rules((): &()) -> Value {
+        json!({})
+    }
+
     fn deal((): &(), rng: &mut DealRng) -> [Card; 2] {
         let mut deck = [Card::ALL, Card::ALL].concat();
         choose::shuffle(rng, &mut deck);

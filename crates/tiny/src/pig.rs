@@ -147,6 +147,10 @@ impl Recorded for Pig {
         Ok(rules)
     }
 
+    fn write_rules(rules: &PigRules) -> Value {
+        json!({ "target": rules.target })
+    }
+
     fn deal(rules: &PigRules, _: &mut DealRng) -> PigRules {
         *rules
     }
@@ -156,7 +160,7 @@ impl Recorded for Pig {
     }
 
     fn write_start(start: &PigRules) -> Value {
-        json!({ "target": start.target })
+        Pig::write_rules(start)
     }
 
     fn begin(start: &PigRules) -> Pig {

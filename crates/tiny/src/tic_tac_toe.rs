@@ -105,6 +105,10 @@ impl Recorded for TicTacToe {
         reader.object()?.finish()
     }
 
+    fn write_rules((): &()) -> Value {
+        json!({})
+    }
+
     fn deal((): &(), _: &mut DealRng) {}
 
     fn read_start(reader: &Reader<'_>) -> Result<(), BadInput> {

@@ -1,12 +1,13 @@
 use super::presets;
 use super::{
-    AnnouncingRule, Beginner, Knowledge, LastTricks, Playouts, Points, Rewarding, Sampler,
+    AnnouncingRule, Beginner, Knowledge, LastTricks, Playouts, Points, RandomCards, Rewarding,
+    Sampler,
 };
 use crate::tree::{self, MS, THREADS};
 use crate::{
     ExactEnd, GameId, Kind, Maker, Param, Params, Playable, Preset, common, honest, param,
 };
-use kontra_doppelkopf::Doppelkopf;
+use kontra_doppelkopf::{Doppelkopf, Start};
 use kontra_game::BadInput;
 use kontra_search::mcts::{
     Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
@@ -38,6 +39,11 @@ const SELECTION: Param = param(
     "1",
     "How untried moves are chosen: 1 the first, then any; 2 always any; 3 the first, then safe cards; \
      4 any, then safe cards; 5 always safe cards.",
+);
+const QUIET: Param = param(
+    "quiet",
+    "no",
+    "'yes': nobody announces anything or plays a solo in playouts; 'no': everybody does so at random.",
 );
 const SAMPLER: Param = param(
     "sampler",
@@ -82,23 +88,22 @@ fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
         sampler: params
             .one_of("sampler", &[("uniform", Sampler::Uniform), ("sievers", Sampler::Sievers)])?,
         playouts: Playouts::Random,
+        quiet: params.yes("quiet")?,
     })
 }
 
 /// The knowledge of the thesis's players, whose playouts choose as the rest of an iteration does.
-fn players_knowledge(params: &Params<'_>, options: &TreeOptions) -> Result<Knowledge, BadInput> {
-    let playouts = match options.continuation {
-        Choice::Suggested => Playouts::Safe,
-        Choice::First | Choice::Random => Playouts::Random,
+fn players_knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
+    let playouts = match selection(params)? {
+        (_, Choice::Suggested) => Playouts::Safe,
+        (_, Choice::First | Choice::Random) => Playouts::Random,
     };
     Ok(Knowledge { playouts, ..knowledge(params)? })
 }
 
-/// The tree that a spec of the thesis's players describes.
-fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
-    let count =
-        params.one_of("formula", &[("correct", Count::Visits), ("wrong", Count::Iterations)])?;
-    let (expansion, continuation) = params.one_of(
+/// How untried moves are chosen: the first new one of an iteration, and all others.
+fn selection(params: &Params<'_>) -> Result<(Choice, Choice), BadInput> {
+    params.one_of(
         "selection",
         &[
             ("1", (Choice::First, Choice::Random)),
@@ -107,13 +112,24 @@ fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
             ("4", (Choice::Random, Choice::Suggested)),
             ("5", (Choice::Suggested, Choice::Suggested)),
         ],
-    )?;
+    )
+}
+
+/// The tree that a spec of the thesis's players describes.
+fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
+    let count =
+        params.one_of("formula", &[("correct", Count::Visits), ("wrong", Count::Iterations)])?;
+    let (expansion, continuation) = selection(params)?;
+    let grow_to_the_end = !params.yes("simulation")?;
+    // Where there is no playout, the domain must be asked for its silence move by move.
+    let silent = grow_to_the_end && params.yes("quiet")?;
+    let continuation = if silent { Choice::Suggested } else { continuation };
     let exploration = params.number("exploration", 0.0..=1e9)?;
     Ok(TreeOptions {
         selection: Selection::Uct { exploration, count },
         expansion,
         continuation,
-        grow_to_the_end: !params.yes("simulation")?,
+        grow_to_the_end,
         decision: Decision::Mean,
         ..TreeOptions::uct(exploration)
     })
@@ -123,7 +139,7 @@ fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     let worlds = params.count("worlds", 100_000)?;
     let pool = params.one_of("pool", &[("mean", Pool::Means), ("votes", Pool::Votes)])?;
     let options = options(params)?;
-    let knowledge = players_knowledge(params, &options)?;
+    let knowledge = players_knowledge(params)?;
     let search = Ensemble {
         pool,
         threads: params.count("threads", 256)?,
@@ -134,7 +150,7 @@ fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
 
 fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     let options = options(params)?;
-    let knowledge = players_knowledge(params, &options)?;
+    let knowledge = players_knowledge(params)?;
     let search = IsMcts {
         trees: params.count("trees", 256)?,
         pool: Pool::Means,
@@ -142,6 +158,11 @@ fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
         ..IsMcts::new(options, params.budget()?, knowledge)
     };
     Ok(tree::thinking(ExactEnd::new(search, end(params, knowledge)?)))
+}
+
+fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
+    let announces = params.one_of("announces", &[("yes", true), ("no", false)])?;
+    Ok(honest(move |rng| RandomCards { announces, rng }))
 }
 
 impl Playable for Doppelkopf {
@@ -155,11 +176,26 @@ impl Playable for Doppelkopf {
         "How announcements are asked for: 'step' asks yes or no to the next level, \
          'choose' offers every level at once.",
     )];
+    /// Every player deals once (Sievers 2012, 2.2).
+    const ROUND: Option<u32> = Some(4);
     const OPPONENT: &'static str = "beginner";
+
+    fn in_parties(_start: &Start) -> bool {
+        true
+    }
     const PRESETS: &'static [Preset] = presets::PRESETS;
 
     fn agents() -> Vec<Kind<Doppelkopf>> {
         let mut agents = common();
+        agents.push(Kind {
+            name: "random-cards",
+            about: "Plays every legal card with the same probability and wants no solo and no marriage: the random \
+                    player of Sievers 2012.",
+            params: const {
+                &[param("announces", "no", "Whether it announces at random ('yes') or never ('no').")]
+            },
+            make: random_cards,
+        });
         agents.push(Kind {
             name: "beginner",
             about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",
@@ -181,6 +217,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     FORMULA,
                     SIMULATION,
                     SELECTION,
@@ -206,6 +243,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     FORMULA,
                     SIMULATION,
                     SELECTION,
@@ -233,6 +271,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     SAMPLER,
                     ENDGAME,
                     SOLVED,
@@ -259,6 +298,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     SAMPLER,
                     THREADS,
                 ]

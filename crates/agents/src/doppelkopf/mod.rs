@@ -7,10 +7,13 @@ mod imagine;
 mod knowledge;
 mod last_tricks;
 mod presets;
+mod quiet;
+mod random_cards;
 mod safe_card;
 
 pub use beginner::Beginner;
 pub use imagine::Imagine;
 pub use knowledge::{AnnouncingRule, Knowledge, Playouts, Points, Rewarding, Sampler};
 pub use last_tricks::LastTricks;
+pub use random_cards::RandomCards;
 pub use safe_card::{play_safely, safe_card};

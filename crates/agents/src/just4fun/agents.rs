@@ -4,7 +4,7 @@ use crate::{
     Agent, ExactEnd, GameId, Kind, Maker, Param, Params, Playable, Player, Preset, Thinker, common,
     honest,
 };
-use crate::{CheatingPuct, param};
+use crate::{CheatingPuct, Peek, param};
 use kontra_game::{BadInput, SearchRng};
 use kontra_just4fun::{Action, Just4Fun, KeyState, PlayerView, policy};
 use kontra_search::mcts::{Count, Identity, Noise, Puct, PuctOptions, Rollouts};
@@ -50,6 +50,20 @@ fn end(params: &Params<'_>) -> Result<LastStones, BadInput> {
     Ok(LastStones { stones, worlds: NonZeroU64::new(worlds).unwrap_or(NonZeroU64::MIN) })
 }
 
+/// What a reward is worth a move earlier.
+const DISCOUNT: Param = param(
+    "discount",
+    "1",
+    "What a reward is worth one move earlier, from 0 to 1: less, to win early.",
+);
+
+/// How much a cheat sees.
+const SEES: Param = param(
+    "sees",
+    "stack",
+    "What it sees: the hands and the order of the 'stack', or only the 'hands'. Later shuffles it never sees.",
+);
+
 /// The thesis's random player: every combination of cards is equally likely.
 #[derive(Debug)]
 struct RandomCards(SearchRng);
@@ -73,6 +87,7 @@ fn puct(params: &Params<'_>, count: Count) -> Result<Puct<Rollouts<Keys>, Keys>,
         count,
         identity: if count == Count::Visits { Identity::History } else { Identity::View },
         temperature: params.number("temperature", 0.0..=100.0)?,
+        discount: params.number("discount", 0.0..=1.0)?,
         noise: (fraction > 0.0).then_some(Noise { alpha, fraction }),
         ..PuctOptions::new(params.number("exploration", 0.0..=1e6)?)
     };
@@ -87,7 +102,12 @@ fn ismcts(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
 
 fn cheating(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     let search = puct(params, Count::Visits)?;
-    Ok(Box::new(move |rng| Player::Cheating(Box::new(CheatingPuct::new(search.clone(), rng)))))
+    let stack: Peek<Just4Fun> = Just4Fun::with_later_shuffles;
+    let peek =
+        params.one_of("sees", &[("stack", stack), ("hands", Just4Fun::with_another_stack)])?;
+    Ok(Box::new(move |rng| {
+        Player::Cheating(Box::new(CheatingPuct::new(search.clone(), peek, rng)))
+    }))
 }
 
 impl Playable for Just4Fun {
@@ -104,14 +124,14 @@ impl Playable for Just4Fun {
     const PRESETS: &'static [Preset] = &[
         Preset {
             name: "gastegger2024-ismcts-900",
-            spec: "ismcts(iterations=900, worlds=4, exploration=0.5, key=board-hand-used, temperature=1, \
+            spec: "ismcts(iterations=900, worlds=3, exploration=0.5, key=board-hand-used, temperature=1, \
                    noise=0.25, alpha=0.4)",
-            about: "IsMctsRollouts as it was benchmarked (Gastegger 2024, table C.2).",
+            about: "IsMctsRollouts as it was benchmarked (Gastegger 2024, table C.4).",
         },
         Preset {
             name: "gastegger2024-cheating-900",
             spec: "cheating(iterations=900, exploration=1, temperature=1, noise=0.25, alpha=0.666667)",
-            about: "CheatingMctsRollouts as it was benchmarked (Gastegger 2024, table C.2).",
+            about: "CheatingMctsRollouts as it was benchmarked (Gastegger 2024, table C.4).",
         },
         Preset {
             name: "gastegger2024-cheating-50",
@@ -144,6 +164,7 @@ impl Playable for Just4Fun {
                     tree::worlds("4"),
                     tree::exploration("0.5"),
                     KEY,
+                    DISCOUNT,
                     TEMPERATURE,
                     NOISE,
                     ALPHA,
@@ -175,9 +196,18 @@ impl Playable for Just4Fun {
         });
         agents.push(Kind {
             name: "cheating",
-            about: "The same search with all cards and the stack open (CheatingMctsRollouts of Gastegger 2024).",
+            about: "The same search with all hands and the stack open (CheatingMctsRollouts of Gastegger 2024).",
             params: const {
-                &[tree::iterations("900"), MS, tree::exploration("1"), TEMPERATURE, NOISE, ALPHA]
+                &[
+                    tree::iterations("900"),
+                    MS,
+                    tree::exploration("1"),
+                    SEES,
+                    DISCOUNT,
+                    TEMPERATURE,
+                    NOISE,
+                    ALPHA,
+                ]
             },
             make: cheating,
         });
@@ -192,6 +222,30 @@ mod tests {
     use kontra_game::{Game, Recorded, Seat, Streams, Turn};
 
     #[test]
+    fn what_a_cheat_sees() {
+        let streams = Streams::new(7);
+        let game = Just4Fun::begin(&Just4Fun::deal(&Default::default(), &mut streams.deal(0)));
+        let mut rng = streams.test(0);
+        let order = |game: &Just4Fun| game.stack().drawing_order().collect::<Vec<_>>();
+        let (stack, hands) =
+            (game.with_later_shuffles(&mut rng), game.with_another_stack(&mut rng));
+        for seat in Seat::all(2) {
+            assert_eq!(game.hand(seat), stack.hand(seat));
+            assert_eq!(game.hand(seat), hands.hand(seat));
+        }
+        assert_eq!(order(&game), order(&stack));
+        assert_ne!(order(&game), order(&hands));
+        assert_ne!(game.shuffler(), stack.shuffler());
+        assert_ne!(game.shuffler(), hands.shuffler());
+        let sorted = |game| {
+            let mut cards = order(game);
+            cards.sort_unstable();
+            cards
+        };
+        assert_eq!(sorted(&game), sorted(&hands));
+    }
+
+    #[test]
     fn a_cheat_sees_the_stack_and_still_plays_by_the_rules() {
         let streams = Streams::new(4);
         let recipe = Recipe::<Just4Fun>::new(&"cheating(iterations=50)".parse().unwrap()).unwrap();
@@ -204,7 +258,7 @@ mod tests {
                 Turn::Over => break,
                 Turn::Chance => game.play(game.random_action(&mut chance).unwrap()),
                 Turn::Seat(seat) => {
-                    let action = players[seat.index()].decide(&game, seat);
+                    let action = players[seat.index()].decide(&game, seat).unwrap();
                     game.play(action);
                 }
             }

@@ -1,8 +1,8 @@
 use super::{LastTiles, Playouts};
-use crate::tree::{self, MS, REUSE, THREADS, TREES};
+use crate::tree::{self, BIAS, GUIDANCE, LEAF, MS, REUSE, THREADS, TREES};
 use crate::{GameId, Kind, Param, Params, Playable, Preset, common, param};
 use kontra_game::BadInput;
-use kontra_ontop::OnTop;
+use kontra_ontop::{OnTop, Start};
 use std::ops::RangeInclusive;
 
 /// What a playout is worth.
@@ -52,6 +52,10 @@ impl Playable for OnTop {
         ),
     ];
     const OPPONENT: &'static str = "mcts";
+
+    fn in_parties(start: &Start) -> bool {
+        start.table().teams()
+    }
     const PRESETS: &'static [Preset] = &[
         Preset {
             name: "briesemeister2009-mcts",
@@ -106,7 +110,10 @@ impl Playable for OnTop {
                     EVALUATION,
                     CUT,
                     ENDGAME,
+                    BIAS,
+                    GUIDANCE,
                     REUSE,
+                    LEAF,
                     TREES,
                     THREADS,
                 ]

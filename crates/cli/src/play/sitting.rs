@@ -4,7 +4,7 @@ use super::series::Series;
 use super::style::{BOLD, DIM, paint, rule, signed};
 use super::{input, series};
 use crate::problem::Problem;
-use kontra_agents::Player;
+use kontra_agents::{Failure, Player};
 use kontra_game::{Actions, Record, Seat, Streams, Turn, View};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
@@ -101,7 +101,8 @@ impl<G: Terminal> Sitting<G> {
         start: &G::Start,
         out: &mut dyn Write,
     ) -> Result<(End, G), Problem> {
-        let seats = || Seat::all(self.cast.names.len());
+        let count = self.cast.names.len();
+        let seats = || Seat::all(count);
         let mut agents: Vec<Option<Player<G>>> = seats()
             .zip(&self.cast.agents)
             .map(|(seat, recipe)| {
@@ -113,13 +114,24 @@ impl<G: Terminal> Sitting<G> {
         self.records.push(Record::new::<G>(players, start));
         self.plan.clear();
         let mut game = G::begin(start);
+        for (seat, agent) in seats().zip(&mut agents) {
+            if let Some(agent) = agent {
+                agent.begin(&game, seat).map_err(|why| self.forfeit(seat, &why))?;
+            }
+        }
         self.face.begin(&game, out)?;
         loop {
             let action = match game.turn() {
-                Turn::Over => return Ok((End::Finished, game)),
+                Turn::Over => {
+                    let payoffs = game.payoffs();
+                    agents.iter_mut().flatten().for_each(|agent| agent.end(&payoffs, None));
+                    return Ok((End::Finished, game));
+                }
                 Turn::Chance => game.random_action(&mut chance).expect("chance has an outcome"),
                 Turn::Seat(seat) => match &mut agents[seat.index()] {
-                    Some(player) => player.decide(&game, seat),
+                    Some(player) => {
+                        player.decide(&game, seat).map_err(|why| self.forfeit(seat, &why))?
+                    }
                     None => match self.decide(&game, seat, out)? {
                         Ok(action) => action,
                         Err(end) => return Ok((end, game)),
@@ -130,12 +142,21 @@ impl<G: Terminal> Sitting<G> {
             if !own && self.face.surprises(&game, action) {
                 self.plan.clear();
             }
+            for (seat, agent) in seats().zip(&mut agents) {
+                agent.iter_mut().for_each(|agent| agent.see(&game, action, seat));
+            }
             let before = game.clone();
             if let Some(record) = self.records.last_mut() {
                 record.play(&mut game, action);
             }
             self.face.tell(&before, action, &game, out)?;
         }
+    }
+
+    /// A program from outside does not go on: neither does the sitting.
+    fn forfeit(&self, seat: Seat, why: &Failure) -> Problem {
+        let (name, spec) = (&self.cast.names[seat.index()], self.cast.player(seat));
+        Problem::Failed(format!("{name} forfeits the game: {spec} {why}"))
     }
 
     /// The person's decision, or that there will be none.

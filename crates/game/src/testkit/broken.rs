@@ -285,3 +285,25 @@ fn a_playthrough_tells_the_whole_game() {
     assert_eq!(lines.iter().filter(|line| line.starts_with("plays ")).count(), 3);
     assert!(lines.last().is_some_and(|line| line.starts_with("result [")), "{text}");
 }
+
+#[test]
+fn a_secret_that_is_shown_is_found() {
+    assert_eq!(shows_no_secrets::<Toy>(&Fault::None, 20, 3, 1), 20 * 4 * 2 * 3);
+    assert_eq!(past_shows_no_secrets::<Toy>(&Fault::None, 20, 3, 1), 20 * 2 * 3);
+    complains("a secret is shown to seat", || {
+        shows_no_secrets::<Toy>(&Fault::ShowsSecret, 20, 3, 1)
+    });
+    complains("records have", || shows_no_secrets::<Toy>(&Fault::ShowsOtherText, 20, 3, 1));
+    complains("a secret of the past is shown", || {
+        past_shows_no_secrets::<Toy>(&Fault::ShowsSecretEvent, 20, 3, 1)
+    });
+}
+
+#[test]
+fn a_forfeit_that_pays_is_found() {
+    assert_eq!(forfeits_are_losses::<Toy>(&Fault::None, 20, 1), 20 * 4);
+    complains("breaks off and does not lose", || {
+        forfeits_are_losses::<Toy>(&Fault::ForfeitPays, 20, 1)
+    });
+    complains("not zero-sum", || forfeits_are_losses::<Toy>(&Fault::ForfeitIsNotZeroSum, 20, 1));
+}

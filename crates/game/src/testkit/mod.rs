@@ -7,6 +7,8 @@
 //! | imagined worlds come in the right proportions | [`worlds_are_uniform`], [`worlds_match_deals`] |
 //! | starts come in the right proportions | [`deals_are_uniform`] |
 //! | a player decides by its view and its random numbers alone | [`equal_views_give_equal_decisions`] |
+//! | what is shown to a seat is what it may know | [`shows_no_secrets`], [`past_shows_no_secrets`] |
+//! | whoever breaks a game off loses it | [`forfeits_are_losses`] |
 //! | players cannot change the cards | [`deals_do_not_depend_on_players`] |
 //! | move generation counts what it always counted | [`check_perft_file`] |
 //! | a whole game looks as it always looked | [`check_playthrough`] |
@@ -20,6 +22,7 @@ mod conformance;
 mod consistent;
 mod decisions;
 mod expect;
+mod forfeits;
 mod keys;
 mod moves;
 mod perft_file;
@@ -27,6 +30,7 @@ mod playthrough;
 mod randomness;
 mod records;
 mod redeal;
+mod secrets;
 mod sight;
 mod streams;
 mod uniform;
@@ -41,9 +45,11 @@ pub use chi_square::{ChiSquare, SIGNIFICANCE};
 pub use conformance::Conformance;
 pub use consistent::{Depth, worlds_are_consistent};
 pub use decisions::equal_views_give_equal_decisions;
+pub use forfeits::forfeits_are_losses;
 pub use perft_file::{check_perft_file, perft_line};
 pub use playthrough::{check_playthrough, playthrough};
 pub use redeal::worlds_match_deals;
+pub use secrets::{past_shows_no_secrets, shows_no_secrets};
 pub use streams::{deals_do_not_depend_on_players, play_by_streams};
 pub use uniform::{deals_are_uniform, worlds_are_uniform, worlds_are_uniform_by};
 pub use walk::positions;

@@ -1,6 +1,6 @@
 use super::sight::Sight;
 use super::walk::Walk;
-use crate::{BadInput, Reader, Record, Recorded, Records, Streams, choose};
+use crate::{BadInput, Moves, Reader, Record, Recorded, Records, Streams, choose};
 use serde_json::{Value, json};
 
 /// A finished game is written, read and replayed without a difference at any ply.
@@ -18,6 +18,9 @@ pub(super) fn check_record<G: Recorded>(walk: &mut Walk<G>, past: &[Sight<G>]) {
     }
     assert!(replay.at(past.len()).is_none(), "the replay has a state beyond the end");
     Sight::of(&walk.game).assert_same(&Sight::of(&replay.end), "the replay equals the game");
+    let moves = Moves::of::<G>(&replay.start, &replay.actions);
+    let again = moves.record::<G>(read.players.clone(), &replay.start);
+    assert!(again.as_ref() == Ok(&read), "the record comes back from its moves as {again:?}");
     check_unfinished(walk);
 }
 

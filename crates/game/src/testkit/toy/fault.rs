@@ -59,4 +59,9 @@ faults! {
     PastWithOtherCard,
     ForgottenHint,
     BiasedDeal,
+    ShowsSecret,
+    ShowsSecretEvent,
+    ShowsOtherText,
+    ForfeitPays,
+    ForfeitIsNotZeroSum,
 }

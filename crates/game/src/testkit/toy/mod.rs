@@ -4,6 +4,7 @@
 //! 1/4, edge 1/4), seat 1 says a number up to its card. The higher card wins 1 + both numbers, doubled on edge.
 
 mod fault;
+mod shown;
 mod text;
 mod view;
 
@@ -153,7 +154,8 @@ impl Game for Toy {
     fn view(&self, seat: Seat) -> ToyView {
         let mut hidden = self.clone();
         let other = 1 - seat.index();
-        let kept = [Fault::LeakingView, Fault::LeakingKey, Fault::LeakBehindEquality];
+        let kept =
+            [Fault::LeakingView, Fault::LeakingKey, Fault::LeakBehindEquality, Fault::ShowsSecret];
         if !kept.contains(&self.start.fault) {
             hidden.start.cards[other] = u8::MAX;
         }

@@ -39,6 +39,10 @@ impl Recorded for Toy {
         Ok(Fault::None)
     }
 
+    fn write_rules(_: &Fault) -> Value {
+        json!({})
+    }
+
     fn deal(rules: &Fault, rng: &mut DealRng) -> Start {
         let mut cards = [0, 1, 2, 3, 4];
         choose::shuffle(rng, &mut cards);

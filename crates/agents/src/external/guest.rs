@@ -1,0 +1,94 @@
+use super::pool::Pool;
+use super::process::Process;
+use crate::{Failure, Guest, Playable};
+use kontra_game::{Actions, Payoffs, SearchRng, Seat, View};
+use rand::Rng;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A program on one seat of one game.
+pub(super) struct External {
+    pool: Arc<Pool>,
+    /// `None` before the game and after a failure.
+    process: Option<Process>,
+    rng: SearchRng,
+    /// What was decided since the last message.
+    seen: Vec<String>,
+}
+
+impl External {
+    pub(super) fn new(pool: Arc<Pool>, rng: SearchRng) -> External {
+        External { pool, process: None, rng, seen: vec![] }
+    }
+
+    fn news(&mut self) -> Value {
+        std::mem::take(&mut self.seen).into()
+    }
+
+    /// Sends a message and waits for its answer; a program that fails is ended.
+    fn ask(&mut self, message: Value) -> Result<Value, Failure> {
+        let missing = || Failure("does not run".to_owned());
+        let mut process = self.process.take().ok_or_else(missing)?;
+        let answer = process.ask(message, self.pool.seconds())?;
+        self.process = Some(process);
+        Ok(answer)
+    }
+
+    /// The number of a legal move in an answer; a program that names another one is ended.
+    fn index(&mut self, answer: &Value, moves: usize) -> Result<usize, Failure> {
+        let index = answer.get("index");
+        let number = index.and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+        number.filter(|&number| number < moves).ok_or_else(|| {
+            self.process = None;
+            let found = index.map_or("no \"index\"".to_owned(), |index| format!("index {index}"));
+            Failure(format!("answered {found}, expected one from 0 to {}", moves - 1))
+        })
+    }
+}
+
+impl<G: Playable> Guest<G> for External {
+    fn begin(&mut self, view: &G::View) -> Result<(), Failure> {
+        let mut process = self.pool.take()?;
+        // 53 bits: a number that every language can hold.
+        let seed = self.rng.next_u64() >> 11;
+        let rules = G::show_rules(view);
+        let seat = view.seat().index();
+        process.tell(&json!({ "type": "game", "seat": seat, "rules": rules, "seed": seed }));
+        self.process = Some(process);
+        Ok(())
+    }
+
+    fn see(&mut self, by: Option<Seat>, what: &str) {
+        if self.process.is_some() {
+            self.seen.push(match by {
+                Some(seat) => format!("{seat} {what}"),
+                None => format!("* {what}"),
+            });
+        }
+    }
+
+    fn choose(&mut self, view: &G::View) -> Result<G::Action, Failure> {
+        let mut legal = Actions::new();
+        view.actions(&mut legal);
+        let (seen, moves) = (self.news(), G::show_moves(view));
+        let message =
+            json!({ "type": "decide", "seen": seen, "view": G::show(view), "moves": moves });
+        let answer = self.ask(message)?;
+        Ok(legal[self.index(&answer, legal.len())?])
+    }
+
+    fn end(&mut self, payoffs: &Payoffs, forfeit: Option<Seat>) {
+        let message = json!({
+            "type": "over",
+            "seen": self.news(),
+            "payoffs": payoffs.as_slice(),
+            "forfeit": forfeit.map(Seat::index),
+        });
+        // Whoever fails now has finished its game all the same; the next one gets a fresh program.
+        if self.ask(message).is_ok()
+            && let Some(process) = self.process.take()
+        {
+            self.pool.give_back(process);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+use crate::problem::Problem;
+use crate::table;
+use kontra_agents::GameId;
+use kontra_arena::ratings::Rating;
+use kontra_store::Store;
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// How strong agents are, by all stored games: TrueSkill and Elo
+///
+/// TrueSkill goes through the games in the order they were stored; everybody begins with 25 ± 8.3. Elo weighs all games
+/// alike; the mean of all agents that met is 1500, and its 95 % confidence interval is computed over deals.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    kontra ratings --store results.db\n  \
+    kontra ratings --store results.db --game doppelkopf --json")]
+pub(crate) struct Args {
+    /// The store; see `kontra match --store`
+    #[arg(long, value_name = "FILE", default_value = "kontra.db")]
+    store: PathBuf,
+    /// Only this game; without it, each game by itself
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Print one JSON value
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
+    let games = match &args.game {
+        Some(name) => vec![name.parse::<GameId>()?],
+        None => GameId::ALL.to_vec(),
+    };
+    let store = Store::read(&args.store)?;
+    let mut all = vec![];
+    for game in games {
+        let ratings = store.ratings(game)?;
+        if !ratings.is_empty() {
+            all.push((game, ratings));
+        }
+    }
+    if args.json {
+        let rows =
+            all.iter().flat_map(|(game, ratings)| ratings.iter().map(|row| json(*game, row)));
+        let rows = rows.collect::<Result<Vec<Value>, _>>();
+        writeln!(out, "{}", Value::Array(rows.map_err(|e| Problem::Failed(e.to_string()))?))?;
+        return Ok(());
+    }
+    if all.is_empty() {
+        writeln!(out, "no finished games in {}", args.store.display())?;
+    }
+    for (number, (game, ratings)) in all.iter().enumerate() {
+        writeln!(out, "{}{game}", if number == 0 { "" } else { "\n" })?;
+        print(ratings, out)?;
+    }
+    Ok(())
+}
+
+/// The rating, and of which game it is.
+fn json(game: GameId, rating: &Rating) -> serde_json::Result<Value> {
+    let mut value = serde_json::to_value(rating)?;
+    value["game"] = Value::from(game.name());
+    Ok(value)
+}
+
+fn print(ratings: &[Rating], out: &mut dyn Write) -> Result<(), Problem> {
+    let head = ["agent", "games", "Elo", "95 %", "TrueSkill", "sigma"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    rows.extend(ratings.iter().map(|rating| {
+        vec![
+            rating.spec.clone(),
+            rating.games.to_string(),
+            format!("{:.0}", rating.elo),
+            rating.elo_ci95.map_or("-".to_owned(), |half| format!("±{half:.0}")),
+            format!("{:.2}", rating.trueskill_mu),
+            format!("{:.2}", rating.trueskill_sigma),
+        ]
+    }));
+    Ok(table::print(out, &rows)?)
+}

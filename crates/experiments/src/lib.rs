@@ -1,0 +1,37 @@
+//! The tables and figures of the papers as experiments that anybody can run again.
+//!
+//! - [`Shelf`]: every experiment, read from TOML files that are part of the program; [`Experiment`]: one of them, with its
+//!   [`Cell`]s and the paper's values.
+//! - [`What`]: a measurement, for example a match; several cells, of several experiments too, can rest on one. [`Results`]: what
+//!   was measured so far, in one file. A measurement can stop after any deal and go on later as if nothing had happened.
+//! - [`Plan`]: the measurements that experiments need, and [`Plan::run`], which makes them.
+//! - [`Finding`]: a cell's value beside the paper's; [`report`]: all of them as HTML and Markdown with plots.
+
+mod cell;
+mod claim;
+mod compile;
+mod experiment;
+mod file;
+mod finding;
+mod measure;
+mod paper;
+mod plan;
+pub mod report;
+mod results;
+mod series;
+mod shelf;
+mod statistic;
+mod template;
+mod what;
+
+pub use cell::{Cell, Term};
+pub use claim::{Claim, Verdict};
+pub use experiment::{Budget, Experiment, State};
+pub use finding::Finding;
+pub use paper::{Paper, Printed};
+pub use plan::{Ending, Limits, Plan, Progress};
+pub use results::Results;
+pub use series::{Measured, Series};
+pub use shelf::Shelf;
+pub use statistic::Statistic;
+pub use what::What;

@@ -1,0 +1,103 @@
+use crate::measure::{self, Measure};
+use kontra_game::BadInput;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What is measured: everything that its result depends on, and its name in the file of results.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "measure", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum What {
+    /// A match; a unit is a deal with all arrangements of the agents.
+    Match {
+        /// The game.
+        game: String,
+        /// The rules that are not the usual ones.
+        rules: Map<String, Value>,
+        /// The agents with all parameters that matter.
+        agents: Vec<String>,
+        /// Who sits where.
+        seating: String,
+        /// The seed of all random numbers.
+        seed: u64,
+        /// Whether the time for decisions is noted; then no two runs are equal.
+        #[serde(default, skip_serializing_if = "is_false")]
+        timed: bool,
+    },
+    /// A search on OnTop's ten test positions; a unit is a position.
+    Positions {
+        /// The search, and the one it is compared with; without that, Expectimax of the same depth.
+        agents: Vec<String>,
+        /// Whether the time is measured.
+        #[serde(default, skip_serializing_if = "is_false")]
+        timed: bool,
+    },
+    /// Simulations in a given time on OnTop's ten test positions, against those of the second agent; a unit is a position.
+    Simulations {
+        /// The search, and the one it is compared with.
+        agents: Vec<String>,
+    },
+    /// How the score goes in games of OnTop; a unit is a deal with all arrangements.
+    Progress {
+        /// Two agents.
+        agents: Vec<String>,
+        /// The seed of all random numbers.
+        seed: u64,
+    },
+    /// Random games; a unit is a batch of a hundred.
+    RandomPlay {
+        /// The game.
+        game: String,
+        /// The seed of all random numbers.
+        seed: u64,
+    },
+    /// The share of hands that reach each field of Just 4 Fun, exactly; there is one unit.
+    Reachability,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+impl What {
+    /// Its name in the file of results: a line of JSON.
+    ///
+    /// # Panics
+    /// Never: it has no part that JSON lacks.
+    pub fn key(&self) -> String {
+        serde_json::to_string(self).expect("texts, numbers and lists")
+    }
+
+    /// Whether the same seed need not give the same result, because a clock is involved.
+    pub fn is_timed(&self) -> bool {
+        let by_time = |agents: &[String]| agents.iter().any(|agent| agent.contains("ms="));
+        match self {
+            What::Match { agents, timed, .. } | What::Positions { agents, timed } => {
+                *timed || by_time(agents)
+            }
+            What::Progress { agents, .. } => by_time(agents),
+            What::Simulations { .. } => true,
+            What::RandomPlay { .. } | What::Reachability => false,
+        }
+    }
+
+    /// Whether nothing else may run meanwhile.
+    pub fn is_alone(&self) -> bool {
+        matches!(self, What::Simulations { .. } | What::Positions { timed: true, .. })
+    }
+
+    /// Whether a number without an interval is exact, and not merely a single observation.
+    pub fn is_exact(&self) -> bool {
+        matches!(self, What::Positions { .. } | What::Reachability)
+    }
+
+    /// Checks it and makes it ready to run.
+    pub(crate) fn measure(&self) -> Result<Box<dyn Measure>, BadInput> {
+        measure::of(self)
+    }
+
+    /// Checks that it can be run.
+    pub fn check(&self) -> Result<(), BadInput> {
+        self.measure().map(drop)
+    }
+}

@@ -1,0 +1,55 @@
+//! What a player is shown, as JSON. The book's chapter on external agents has the list of fields.
+
+use crate::start::write_board;
+use crate::{Action, Card, Cards, Field, Just4Fun, PlayerView};
+use kontra_game::{Forfeit, Game, Payoffs, Seat, Shown, View, show_seats, show_turn};
+use serde_json::{Value, json};
+
+impl Shown for Just4Fun {
+    fn show_rules(view: &PlayerView) -> Value {
+        let table = view.table();
+        json!({
+            "players": table.seats(),
+            "board": write_board(table.board()),
+            "cards": table.card_choice().word(),
+        })
+    }
+
+    fn show(view: &PlayerView) -> Value {
+        let table = view.table();
+        let (stones, seats) = (table.stones(), table.seats());
+        json!({
+            "seat": view.seat().index(),
+            "turn": show_turn(view.turn()),
+            "hand": view.hand().cards().map(Card::number),
+            "known": numbers(view.known()),
+            "used": numbers(table.used()),
+            "stack": table.stack_size(),
+            "mover": table.mover().index(),
+            "chosen": table.chosen().map(Field::number),
+            "redraws": table.redraws(),
+            "stones": show_seats(seats, |seat| {
+                Field::all().map(|field| stones.on(field, seat)).collect::<Vec<u8>>()
+            }),
+            "left": show_seats(seats, |seat| stones.left(seat)),
+            "points": show_seats(seats, |seat| stones.points()[seat.index()]),
+        })
+    }
+
+    fn show_move(_view: &PlayerView, action: Action) -> String {
+        action.to_string()
+    }
+}
+
+fn numbers(cards: Cards) -> Vec<u8> {
+    cards.iter().map(Card::number).collect()
+}
+
+impl Forfeit for Just4Fun {
+    /// Whoever breaks off gives every other player one stake: with two players a lost game.
+    fn forfeit(&self, seat: Seat) -> Payoffs {
+        let mut payoffs = [1.0; kontra_game::MAX_SEATS];
+        payoffs[seat.index()] = 1.0 - self.seats() as f64;
+        Payoffs::new(&payoffs[..self.seats()])
+    }
+}

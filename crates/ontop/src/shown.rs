@@ -1,0 +1,85 @@
+//! What a player is shown, as JSON: everything, for nothing is hidden. The book's chapter on external agents has
+//! the list of fields.
+
+use crate::{Action, Board, Circle, Colour, Kind, OnTop, Score};
+use kontra_game::{
+    Forfeit, Game, Notation, Open, Payoffs, Seat, Shown, View, show_seats, show_turn,
+};
+use serde_json::{Map, Value, json};
+
+impl Shown for OnTop {
+    fn show_rules(view: &Open<OnTop>) -> Value {
+        json!({
+            "players": view.seats(),
+            "teams": view.table().teams(),
+            "colours": show_seats(view.seats(), |seat| view.colour(seat).name()),
+            "board": view.board().write_short(),
+        })
+    }
+
+    fn show(view: &Open<OnTop>) -> Value {
+        let board = view.board();
+        let name = |kind: Kind| board.tile(kind).to_string();
+        let tiles = view.tiles().map(|laid| {
+            json!({ "place": board.placement_name(laid.placement), "tile": name(laid.kind) })
+        });
+        json!({
+            "seat": View::seat(view).index(),
+            "turn": show_turn(View::turn(view)),
+            "mover": view.mover().index(),
+            "tile": view.hand().map(name),
+            "tiles": tiles.collect::<Vec<_>>(),
+            "bag": bag(view),
+            "points": by_colour(|colour| view.points(colour).into()),
+            "stones": by_colour(|colour| view.stones(colour).into()),
+            "circles": board.circles().map(|circle| show_circle(view, board, circle)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn show_move(view: &Open<OnTop>, action: Action) -> String {
+        view.action_text(action)
+    }
+}
+
+fn by_colour(of: impl Fn(Colour) -> Value) -> Value {
+    Colour::ALL.into_iter().map(|colour| (colour.name().to_owned(), of(colour))).collect()
+}
+
+/// How many tiles of each kind can still be drawn.
+fn bag(game: &OnTop) -> Value {
+    let mut bag = Map::new();
+    for (tile, _) in game.board().tiles() {
+        let left = game.board().kind(&tile.to_string()).map(|kind| game.tiles_left_of(kind));
+        bag.insert(tile.to_string(), left.into());
+    }
+    Value::Object(bag)
+}
+
+fn show_circle(game: &OnTop, board: Board, circle: Circle) -> Value {
+    let sixths = game.sixths(circle);
+    json!({
+        "name": board.circle_name(circle),
+        "gold": board.is_gold(circle),
+        "missing": game.missing(circle),
+        "sixths": by_colour(|colour| sixths[colour.index()].into()),
+        "scored": game.scored(circle).map(show_score),
+    })
+}
+
+fn show_score(score: Score) -> Value {
+    let seconds: Vec<&str> = score.seconds.iter().map(Colour::name).collect();
+    json!({ "winner": score.winner.name(), "seconds": seconds, "points": score.points })
+}
+
+impl Forfeit for OnTop {
+    /// The side of whoever breaks off loses 1, and the other sides share it: between two sides a lost game.
+    fn forfeit(&self, seat: Seat) -> Payoffs {
+        let table = self.table();
+        let others = (table.sides() - 1) as f64;
+        let mut payoffs = [1.0 / others; kontra_game::MAX_SEATS];
+        for mate in Seat::all(self.seats()).filter(|&mate| table.side(mate) == table.side(seat)) {
+            payoffs[mate.index()] = -1.0;
+        }
+        Payoffs::new(&payoffs[..self.seats()])
+    }
+}

@@ -1,0 +1,246 @@
+use crate::StoreError;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How a SQLite file says that it is ours ("Kont").
+const APPLICATION: i32 = 0x4b6f_6e74;
+
+/// How long a store that somebody else is writing to is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The tables of this crate, by the steps in which they came to be.
+const ARENA: [&str; 1] = [include_str!("schema.sql")];
+
+/// One SQLite file with matches, games and records; other parts of Kontra may have tables in it too.
+///
+/// ```
+/// use kontra_agents::{Recipe, games::Doppelkopf};
+/// use kontra_arena::{Match, Seating};
+/// use kontra_store::{Plan, Store, StoreError};
+/// use std::ops::ControlFlow;
+///
+/// # let folder = std::env::temp_dir().join(format!("kontra-store-doc-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder).unwrap();
+/// # let path = folder.join("results.db");
+/// let random = || Recipe::<Doppelkopf>::new(&"random".parse()?);
+/// let contest = Match::new(Default::default(), vec![random()?, random()?], 10, Seating::All, 1)?;
+/// let mut store = Store::open(&path)?;
+/// let table = store.play(&contest, &Plan::default(), |_, _| Ok::<_, StoreError>(ControlFlow::Continue(())))?;
+/// // The second time nothing is left to play.
+/// let again = store.play(&contest, &Plan::default(), |_, _| Ok::<_, StoreError>(ControlFlow::Continue(())))?;
+/// assert_eq!((table.games, again.games), (60, 60));
+/// # drop(store);
+/// # std::fs::remove_dir_all(&folder).unwrap();
+/// # Ok::<(), StoreError>(())
+/// ```
+#[derive(Debug)]
+pub struct Store {
+    pub(crate) connection: Connection,
+    pub(crate) path: PathBuf,
+}
+
+impl Store {
+    /// Opens a store to write in it; one that does not exist is created.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let is_new = !path.exists();
+        let opened = Store::open_or_create(path);
+        if opened.is_err() && is_new {
+            // What could not be begun leaves nothing behind.
+            remove(path);
+        }
+        opened
+    }
+
+    /// Opens a store to write in it, for something that succeeds or fails as a whole: if the store is new and it fails,
+    /// nothing is left behind.
+    pub fn open_for<T>(
+        path: &Path,
+        work: impl FnOnce(&mut Store) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let is_new = !path.exists();
+        let mut store = Store::open(path)?;
+        let done = work(&mut store);
+        drop(store);
+        if done.is_err() && is_new {
+            remove(path);
+        }
+        done
+    }
+
+    fn open_or_create(path: &Path) -> Result<Store, StoreError> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let mut store = Store::connect(path, path, flags)?;
+        if store.tables()? == 0 {
+            store.sql("PRAGMA application_id = 1265593972")?;
+        }
+        store.check_ours()?;
+        // Readers never wait for the writer, and a commit is one write at the end of a file.
+        store.sql("PRAGMA journal_mode = WAL")?;
+        store.sql("PRAGMA synchronous = FULL")?;
+        store.migrate("arena", &ARENA)?;
+        Ok(store)
+    }
+
+    /// Opens a store that exists, to read from it only.
+    pub fn read(path: &Path) -> Result<Store, StoreError> {
+        if !path.is_file() {
+            let found = if path.exists() { "something else" } else { "no such file" };
+            return Err(StoreError::expected(path, "a store to read", found));
+        }
+        let checked = |address: &Path, flags: OpenFlags| {
+            let store = Store::connect(path, address, flags)?;
+            store.sql("PRAGMA query_only = ON")?;
+            store.check_ours()?;
+            store.check_version("arena", ARENA.len())?;
+            Ok(store)
+        };
+        // Who could write tidies up behind himself; where nothing can be written, SQLite reads all the same.
+        checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|error| {
+            // But it cannot share the store with a writer there. If there is none, that does not matter.
+            let mut log = path.as_os_str().to_owned();
+            log.push("-wal");
+            let quiet = std::fs::metadata(&log).map_or(true, |data| data.len() == 0);
+            let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+            let again = || checked(&immutable(path), flags);
+            if quiet { again().map_err(|_| error) } else { Err(error) }
+        })
+    }
+
+    fn connect(path: &Path, address: &Path, flags: OpenFlags) -> Result<Store, StoreError> {
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(address, flags)
+            .map_err(|error| StoreError::sqlite(path, &error))?;
+        connection.busy_timeout(PATIENCE).map_err(|error| StoreError::sqlite(path, &error))?;
+        Ok(Store { connection, path: path.to_owned() })
+    }
+
+    /// Where the store is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The connection, for parts of Kontra with tables of their own; see [`migrate`](Store::migrate).
+    pub fn connection(&mut self) -> &mut Connection {
+        &mut self.connection
+    }
+
+    /// Brings the tables of a component up to date.
+    ///
+    /// Every component numbers the steps in which its tables came to be, and names its tables after itself
+    /// (`server_tables`, say). Steps that this file has not seen are done, all or none. A file with more steps
+    /// than these was written by a later version and is refused.
+    pub fn migrate(&mut self, component: &str, steps: &[&str]) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let done = self.component(component)?;
+        if done == steps.len() {
+            return Ok(());
+        }
+        self.check_at_most(component, done, steps.len())?;
+        let migrate = |connection: &mut Connection| -> rusqlite::Result<()> {
+            let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            change.execute_batch(COMPONENTS)?;
+            // Another process may have been faster.
+            let done = component_version(&change, component)?;
+            for step in steps.iter().skip(done) {
+                change.execute_batch(step)?;
+            }
+            let version = i64::try_from(steps.len().max(done)).unwrap_or(i64::MAX);
+            change.execute("REPLACE INTO components VALUES (?1, ?2)", (component, version))?;
+            change.commit()
+        };
+        migrate(&mut self.connection).map_err(|error| StoreError::sqlite(&path, &error))
+    }
+
+    /// How many steps of a component this file has seen.
+    fn component(&self, component: &str) -> Result<usize, StoreError> {
+        let known = "SELECT count(*) FROM sqlite_schema WHERE name = 'components'";
+        let known: i64 = self.ask(known)?;
+        if known == 0 {
+            return Ok(0);
+        }
+        component_version(&self.connection, component).map_err(|error| self.failed(&error))
+    }
+
+    fn check_version(&self, component: &str, steps: usize) -> Result<(), StoreError> {
+        let done = self.component(component)?;
+        self.check_at_most(component, done, steps)?;
+        if done < steps {
+            let expected = format!("a store of format {steps} for {component}");
+            return Err(StoreError::expected(&self.path, expected, format!("format {done}")));
+        }
+        Ok(())
+    }
+
+    fn check_at_most(&self, component: &str, done: usize, steps: usize) -> Result<(), StoreError> {
+        if done > steps {
+            let expected = format!("a store of format {steps} or less for {component}");
+            let found = format!("format {done}, which a later version of Kontra wrote");
+            return Err(StoreError::expected(&self.path, expected, found));
+        }
+        Ok(())
+    }
+
+    fn check_ours(&self) -> Result<(), StoreError> {
+        let application: i32 = self.ask("PRAGMA application_id")?;
+        if application == APPLICATION {
+            return Ok(());
+        }
+        let found =
+            if self.tables()? == 0 { "an empty file" } else { "a database of another kind" };
+        Err(StoreError::expected(&self.path, "a store of Kontra", found))
+    }
+
+    fn tables(&self) -> Result<i64, StoreError> {
+        self.ask("SELECT count(*) FROM sqlite_schema")
+    }
+
+    /// The one value that a question has for an answer.
+    fn ask<T: rusqlite::types::FromSql>(&self, question: &str) -> Result<T, StoreError> {
+        let answer = self.connection.query_row(question, (), |row| row.get(0));
+        answer.map_err(|error| self.failed(&error))
+    }
+
+    pub(crate) fn sql(&self, batch: &str) -> Result<(), StoreError> {
+        self.connection.execute_batch(batch).map_err(|error| self.failed(&error))
+    }
+
+    pub(crate) fn failed(&self, error: &rusqlite::Error) -> StoreError {
+        StoreError::sqlite(&self.path, error)
+    }
+}
+
+/// Removes a store with the files that SQLite keeps beside it.
+fn remove(path: &Path) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        let _ = std::fs::remove_file(name);
+    }
+}
+
+const COMPONENTS: &str = "CREATE TABLE IF NOT EXISTS components (
+    name TEXT PRIMARY KEY, version INTEGER NOT NULL
+) WITHOUT ROWID";
+
+fn component_version(connection: &Connection, component: &str) -> rusqlite::Result<usize> {
+    let mut query = connection.prepare("SELECT version FROM components WHERE name = ?1")?;
+    let mut rows = query.query([component])?;
+    let version: i64 = rows.next()?.map_or(Ok(0), |row| row.get(0))?;
+    Ok(usize::try_from(version).unwrap_or(usize::MAX))
+}
+
+/// The address of a file that nobody changes while it is read.
+fn immutable(path: &Path) -> PathBuf {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut address = "file:".to_owned();
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => {
+                address.push(char::from(byte));
+            }
+            _ => address.push_str(&format!("%{byte:02x}")),
+        }
+    }
+    PathBuf::from(address + "?immutable=1")
+}

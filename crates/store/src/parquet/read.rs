@@ -1,0 +1,85 @@
+use kontra_game::{BadInput, Json, Reader, Record};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::reader::RowIter;
+use parquet::record::{Field, Row};
+use serde_json::{Map, Value, json};
+use std::fs::File;
+
+/// The columns that make a record.
+const COLUMNS: [&str; 5] = ["game", "players", "start", "moves", "result"];
+
+/// The records of a Parquet file, each with its place.
+pub struct Rows {
+    rows: RowIter<'static>,
+    name: String,
+    number: u64,
+    broken: bool,
+}
+
+impl Rows {
+    /// The records in `file`, which complaints call by this name. Columns that are no part of a record are passed over.
+    pub fn new(file: File, name: impl Into<String>) -> Result<Rows, BadInput> {
+        let name = name.into();
+        let bad = |error| BadInput::expected(&name, "a file in Parquet", unreadable(&error));
+        let reader = SerializedFileReader::new(file).map_err(bad)?;
+        let rows = RowIter::from_file_into(Box::new(reader) as Box<dyn FileReader>);
+        Ok(Rows { rows, name, number: 0, broken: false })
+    }
+}
+
+fn unreadable(error: &parquet::errors::ParquetError) -> String {
+    format!("something else ({})", error.to_string().replace('\n', " "))
+}
+
+impl Iterator for Rows {
+    type Item = Result<(String, Record), BadInput>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.broken {
+            return None;
+        }
+        self.number += 1;
+        let place = format!("{}, row {}", self.name, self.number);
+        let record = match self.rows.next()? {
+            Ok(row) => read(row).map_err(|bad| bad.within(&place)),
+            Err(error) => Err(BadInput::expected(&place, "a row in Parquet", unreadable(&error))),
+        };
+        self.broken = record.is_err();
+        Some(record.map(|record| (place, record)))
+    }
+}
+
+/// A row as the object that a line of a JSON file has.
+fn read(row: Row) -> Result<Record, BadInput> {
+    let mut object = Map::new();
+    object.insert("kontra".to_owned(), json!(1));
+    for (name, field) in row.into_columns() {
+        if !COLUMNS.contains(&name.as_str()) {
+            continue;
+        }
+        let mut value = value(field).ok_or_else(|| {
+            BadInput::expected(&name, "texts, numbers or lists of them", "something else")
+        })?;
+        if let ("start", Value::String(text)) = (name.as_str(), &value) {
+            let json = serde_json::from_str::<Json>(text);
+            value = json.map_err(|error| BadInput::json("start", "JSON", &error))?.0;
+        }
+        object.insert(name, value);
+    }
+    Record::read(&Reader::new(&Value::Object(object), ""))
+}
+
+fn value(field: Field) -> Option<Value> {
+    match field {
+        Field::Null => Some(Value::Null),
+        Field::Str(text) => Some(Value::String(text)),
+        Field::Double(number) => Some(json!(number)),
+        Field::Float(number) => Some(json!(number)),
+        Field::Int(number) => Some(json!(number)),
+        Field::Long(number) => Some(json!(number)),
+        Field::ListInternal(list) => {
+            list.elements().iter().cloned().map(value).collect::<Option<Vec<_>>>().map(Value::Array)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,264 @@
+//! A match that is played into a store, from where it was.
+
+use crate::configuration::Configuration;
+use crate::row::{COLUMNS, GameRow};
+use crate::writer::Writer;
+use crate::{MatchId, Plan, Store, StoreError, Stored};
+use kontra_agents::{GameId, Playable, with_game};
+use kontra_arena::{Keep, Match, Memory, Played, Table, Verdict};
+use kontra_game::{Moves, Streams};
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::time::Instant;
+
+/// How many finished games may wait for the disk before those who play wait too.
+const WAITING: usize = 4096;
+
+/// The match so far: complete deals in the table, games beyond them by themselves.
+struct Past {
+    table: Table,
+    beyond: FxHashMap<(u64, usize), Played>,
+    /// `each` has ended the match within the past.
+    over: bool,
+}
+
+impl Store {
+    /// Plays a match from where it was, or from its beginning; every game is committed as it ends.
+    ///
+    /// `each` is given all deals in order, those that were played before too, and may end the match after any of
+    /// them: nothing beyond is kept then. But for times, the table is that of a match that was never interrupted.
+    pub fn play<G: Playable, E: From<StoreError>>(
+        &mut self,
+        contest: &Match<G>,
+        plan: &Plan,
+        each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Table, E> {
+        self.play_until(contest, plan, &AtomicBool::new(false), each)
+    }
+
+    /// The same, but no game is begun any more once `stop` is set. What has ended is kept.
+    pub fn play_until<G: Playable, E: From<StoreError>>(
+        &mut self,
+        contest: &Match<G>,
+        plan: &Plan,
+        stop: &AtomicBool,
+        mut each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Table, E> {
+        let id = self.enter(&Configuration::of(contest), &players(contest), plan)?;
+        let mut ended = false;
+        let mut each = |deal: u64, games: &[Played]| {
+            let flow = each(deal, games)?;
+            ended |= flow.is_break();
+            Ok::<_, E>(flow)
+        };
+        let past = self.past(id, contest, plan.records, stop, &mut each)?;
+        let table = if past.over || past.table.deals == contest.deals() {
+            past.table
+        } else {
+            self.future(id, contest, plan.records, past, stop, each)?
+        };
+        let decided = table.sprt.is_some_and(|test| test.verdict != Verdict::Undecided);
+        if ended || decided {
+            self.conclude(id, table.deals)?;
+        }
+        Ok(table)
+    }
+
+    /// Plays what is left.
+    fn future<G: Playable, E: From<StoreError>>(
+        &mut self,
+        id: MatchId,
+        contest: &Match<G>,
+        records: bool,
+        Past { table, beyond, .. }: Past,
+        stop: &AtomicBool,
+        each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Table, E> {
+        let failed = AtomicBool::new(false);
+        let writer = Writer {
+            path: &self.path,
+            connection: &mut self.connection,
+            contest: id,
+            elapsed_s: table.elapsed_s,
+            begin: Instant::now(),
+            endings: FxHashMap::default(),
+        };
+        std::thread::scope(|scope| {
+            let (sender, games) = sync_channel(WAITING);
+            let failed = &failed;
+            let writer = scope.spawn(move || writer.run(&games, failed));
+            let memory = Session { beyond, sender, stop, failed };
+            let keep = Keep { moves: true, record: records };
+            let table = contest.play_on(table, keep, &memory, each);
+            // Without a sender the writer commits what it has, and ends.
+            drop(memory);
+            let written = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            written.map_err(E::from)?;
+            table
+        })
+    }
+
+    /// Notes that a match was over after so many deals, and forgets games that were played beyond them.
+    fn conclude(&mut self, id: MatchId, deals: u64) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let deals = deals.cast_signed();
+        let mut conclude = || -> rusqlite::Result<()> {
+            let change = self.connection.transaction()?;
+            change.execute("DELETE FROM games WHERE match = ?1 AND deal >= ?2", (id.0, deals))?;
+            let count = "(SELECT count(*) FROM games WHERE match = ?1)";
+            let update =
+                format!("UPDATE matches SET concluded = ?2, games = {count} WHERE id = ?1");
+            change.execute(&update, (id.0, deals))?;
+            change.commit()
+        };
+        conclude().map_err(|error| StoreError::sqlite(&path, &error))
+    }
+
+    /// Reads what was played before.
+    fn past<G: Playable, E: From<StoreError>>(
+        &self,
+        id: MatchId,
+        contest: &Match<G>,
+        records: bool,
+        stop: &AtomicBool,
+        each: &mut impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Past, E> {
+        let elapsed_s = self.numbered(id)?.elapsed_s;
+        let (table, games) = (Table::new(contest), contest.arrangements().len());
+        let mut past = self.remembered(id, games, table, |table, games| {
+            let deal = table.deals;
+            if records {
+                for game in games.iter_mut() {
+                    game.record = Some(self.record(contest, deal, game)?);
+                }
+            }
+            let decided = contest.count(table, games);
+            let flow = each(deal, games)?;
+            let over = decided || stop.load(Ordering::Relaxed);
+            Ok::<_, E>(if over { ControlFlow::Break(()) } else { flow })
+        })?;
+        contest.finish(&mut past.table, elapsed_s);
+        Ok(past)
+    }
+
+    /// A match as far as its deals are complete, without gaps, and the games beyond. Each complete deal is handed
+    /// to `count`, which adds it to the table.
+    fn remembered<E: From<StoreError>>(
+        &self,
+        id: MatchId,
+        games: usize,
+        table: Table,
+        mut count: impl FnMut(&mut Table, &mut [Played]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<Past, E> {
+        let mut past = Past { table, beyond: FxHashMap::default(), over: false };
+        let mut deal: Vec<Played> = vec![];
+        self.each_game(id, |row| {
+            let (number, arrangement) = (row.deal, row.arrangement);
+            let game = row.played().filter(|_| arrangement < games).ok_or_else(|| {
+                let what =
+                    format!("match {id}: deal {number} has a game that does not belong there");
+                StoreError::damaged(&self.path, what)
+            })?;
+            if number != past.table.deals || arrangement != deal.len() {
+                past.beyond.insert((number, arrangement), game);
+                return Ok(ControlFlow::Continue(()));
+            }
+            deal.push(game);
+            if deal.len() == games {
+                past.over = count(&mut past.table, &mut deal)?.is_break();
+                deal.clear();
+            }
+            Ok::<_, E>(if past.over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        let unfinished = past.table.deals;
+        past.beyond.extend(deal.into_iter().map(|game| ((unfinished, game.arrangement), game)));
+        Ok(past)
+    }
+
+    /// The table of a match, as far as it was played; `None` for imported records, which have none.
+    pub fn table(&self, stored: &Stored) -> Result<Option<Table>, StoreError> {
+        let game: GameId = stored.game.parse()?;
+        with_game!(game, G => self.table_of::<G>(stored))
+    }
+
+    fn table_of<G: Playable>(&self, stored: &Stored) -> Result<Option<Table>, StoreError> {
+        let Some(configuration) = &stored.configuration else { return Ok(None) };
+        let Configuration { agents, seating, seed, sprt, .. } = configuration;
+        let seats = stored.arrangements.first().map_or(0, Vec::len);
+        let arrangements = seating.arrangements(agents.len(), seats)?;
+        let table = Table::empty::<G>(*seating, *seed, agents.iter().cloned());
+        let past = self.remembered(stored.id, arrangements.len(), table, |table, games| {
+            table.add(&arrangements, games);
+            Ok::<_, StoreError>(ControlFlow::Continue(()))
+        })?;
+        let mut table = past.table;
+        table.finish(stored.elapsed_s);
+        table.sprt = sprt.map(|sprt| sprt.report(table.agents[0].payoffs()));
+        Ok(Some(table))
+    }
+
+    /// Hands out the games of a match by deal and arrangement, until `each` breaks off.
+    pub(crate) fn each_game<E: From<StoreError>>(
+        &self,
+        id: MatchId,
+        mut each: impl FnMut(GameRow) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let select =
+            format!("SELECT {COLUMNS} FROM games WHERE match = ?1 ORDER BY deal, arrangement");
+        let failed = |error: rusqlite::Error| StoreError::sqlite(&self.path, &error);
+        let mut query = self.connection.prepare_cached(&select).map_err(failed)?;
+        let mut rows = query.query([id.0]).map_err(failed)?;
+        while let Some(row) = rows.next().map_err(failed)? {
+            let game = GameRow::read(row).map_err(failed)?;
+            let what = |what| StoreError::damaged(&self.path, format!("match {id}: {what}"));
+            if each(game.map_err(what)?)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn record<G: Playable>(
+        &self,
+        contest: &Match<G>,
+        deal: u64,
+        game: &Played,
+    ) -> Result<kontra_game::Record, StoreError> {
+        let start = G::deal(contest.rules(), &mut Streams::new(contest.seed()).deal(deal));
+        let players = players(contest).swap_remove(game.arrangement);
+        let empty = Moves::default();
+        let record = game.moves.as_ref().unwrap_or(&empty).record::<G>(players, &start);
+        record.map_err(|bad| StoreError::damaged(&self.path, format!("deal {deal}, {bad}")))
+    }
+}
+
+/// Who sits where in each arrangement, by spec.
+fn players<G: Playable>(contest: &Match<G>) -> Vec<Vec<String>> {
+    let spec = |&agent: &usize| contest.agents()[agent].spec().to_string();
+    contest.arrangements().iter().map(|seats| seats.iter().map(spec).collect()).collect()
+}
+
+/// What those who play a match know of its store.
+struct Session<'a> {
+    beyond: FxHashMap<(u64, usize), Played>,
+    sender: SyncSender<GameRow>,
+    stop: &'a AtomicBool,
+    failed: &'a AtomicBool,
+}
+
+impl Memory for Session<'_> {
+    fn recall(&self, deal: u64, arrangement: usize) -> Option<Played> {
+        self.beyond.get(&(deal, arrangement)).cloned()
+    }
+
+    fn keep(&self, deal: u64, game: &Played) {
+        // A writer that has failed takes no more games; what it has to say is heard in the end.
+        let _ = self.sender.send(GameRow::of(deal, game));
+    }
+
+    fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.failed.load(Ordering::Relaxed)
+    }
+}
