@@ -64,7 +64,7 @@ fn ends<G: Solvable>(
     let streams = Streams::new(1);
     let mut game = G::begin(&G::deal(&Default::default(), &mut streams.deal(number)));
     let seats = game.seats();
-    let mut chance = streams.chance(number);
+    let mut chance = streams.test(number);
     let players = |arrangement: &[usize], round: u64| -> Vec<Player<G>> {
         let fresh = |(seat, &agent): (Seat, &usize)| {
             recipes[agent].player(streams.agent(number, round, seat))
