@@ -15,6 +15,7 @@ mod problem;
 mod ratings;
 mod replay;
 mod rules;
+mod serve;
 mod solve;
 mod statistics;
 mod store;
@@ -28,7 +29,7 @@ use std::process::ExitCode;
 
 /// A workbench for game AI in games with chance and hidden information.
 ///
-/// Without a command, on a terminal, it offers you a game.
+/// Without a command it is the web application: the same as `kontra serve`.
 #[derive(Parser)]
 #[command(name = "kontra", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
@@ -38,7 +39,8 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  kontra play doppelkopf              play against the computer
+  kontra                              play in the browser
+  kontra play doppelkopf              play in the terminal
   kontra match doppelkopf -a beginner -a random --deals 100 --seating all
   kontra match --help                 every command explains itself
 
@@ -46,6 +48,7 @@ Exit codes: 0 success, 2 bad input (one sentence on standard error), 1 anything 
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Games(games::Args),
     Agents(agents::Args),
     Play(play::Args),
@@ -77,7 +80,8 @@ fn run(cli: Cli) -> Result<(), Problem> {
     let mut stdout = anstream::stdout().lock();
     let out = &mut stdout;
     match cli.command {
-        None => play::offer(out),
+        None => serve::run(&serve::Args::default(), out),
+        Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),

@@ -1,3 +1,4 @@
+use crate::limits::{self, Limits};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -29,12 +30,17 @@ impl Budget {
         Budget { iterations: u64::MAX, time: Some(time), nodes: MOST_NODES }
     }
 
-    /// Starts the clock.
-    pub fn start(self) -> Clock {
+    /// Starts the clock. The [`Limits`] of the thread, if there are any, hold too.
+    pub fn start(mut self) -> Clock {
         let begun = Instant::now();
         // A time too long to be written down never ends.
-        let deadline = self.time.and_then(|time| begun.checked_add(time));
-        Clock { budget: self, begun, deadline }
+        let mut deadline = self.time.and_then(|time| begun.checked_add(time));
+        let limits = limits::of_this_thread();
+        if let Some(limits) = &limits {
+            self.nodes = self.nodes.min(limits.nodes);
+            deadline = deadline.into_iter().chain(limits.deadline).min();
+        }
+        Clock { budget: self, begun, deadline, limits }
     }
 
     /// The budget of one of several jobs that take turns on these threads: the time is divided among them.
@@ -52,11 +58,12 @@ impl Budget {
 }
 
 /// A budget that is being used up.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Clock {
     budget: Budget,
     begun: Instant,
     deadline: Option<Instant>,
+    limits: Option<Limits>,
 }
 
 impl Clock {
@@ -72,9 +79,10 @@ impl Clock {
             && !(look && self.is_late())
     }
 
-    /// Whether the time is up.
+    /// Whether the time is up, or somebody outside wants an answer now.
     pub fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.limits.as_ref().is_some_and(Limits::is_stopped)
     }
 
     /// The time since the start.

@@ -93,10 +93,12 @@
 mod analysis;
 mod budget;
 pub mod expectimax;
+mod limits;
 pub mod mcts;
 mod search;
 pub mod solve;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use budget::{Budget, Clock};
+pub use limits::Limits;
 pub use search::Search;

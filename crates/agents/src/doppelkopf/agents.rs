@@ -36,6 +36,11 @@ const SELECTION: Param = param(
     "How untried moves are chosen: 1 the first, then any; 2 always any; 3 the first, then safe cards; \
      4 any, then safe cards; 5 always safe cards.",
 );
+const QUIET: Param = param(
+    "quiet",
+    "no",
+    "'yes': nobody announces anything or plays a solo in playouts; 'no': everybody does so at random.",
+);
 const SAMPLER: Param = param(
     "sampler",
     "uniform",
@@ -61,23 +66,22 @@ fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
         sampler: params
             .one_of("sampler", &[("uniform", Sampler::Uniform), ("sievers", Sampler::Sievers)])?,
         playouts: Playouts::Random,
+        quiet: params.yes("quiet")?,
     })
 }
 
 /// The knowledge of the thesis's players, whose playouts choose as the rest of an iteration does.
-fn players_knowledge(params: &Params<'_>, options: &TreeOptions) -> Result<Knowledge, BadInput> {
-    let playouts = match options.continuation {
-        Choice::Suggested => Playouts::Safe,
-        Choice::First | Choice::Random => Playouts::Random,
+fn players_knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
+    let playouts = match selection(params)? {
+        (_, Choice::Suggested) => Playouts::Safe,
+        (_, Choice::First | Choice::Random) => Playouts::Random,
     };
     Ok(Knowledge { playouts, ..knowledge(params)? })
 }
 
-/// The tree that a spec of the thesis's players describes.
-fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
-    let count =
-        params.one_of("formula", &[("correct", Count::Visits), ("wrong", Count::Iterations)])?;
-    let (expansion, continuation) = params.one_of(
+/// How untried moves are chosen: the first new one of an iteration, and all others.
+fn selection(params: &Params<'_>) -> Result<(Choice, Choice), BadInput> {
+    params.one_of(
         "selection",
         &[
             ("1", (Choice::First, Choice::Random)),
@@ -86,13 +90,24 @@ fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
             ("4", (Choice::Random, Choice::Suggested)),
             ("5", (Choice::Suggested, Choice::Suggested)),
         ],
-    )?;
+    )
+}
+
+/// The tree that a spec of the thesis's players describes.
+fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
+    let count =
+        params.one_of("formula", &[("correct", Count::Visits), ("wrong", Count::Iterations)])?;
+    let (expansion, continuation) = selection(params)?;
+    let grow_to_the_end = !params.yes("simulation")?;
+    // Where there is no playout, the domain must be asked for its silence move by move.
+    let silent = grow_to_the_end && params.yes("quiet")?;
+    let continuation = if silent { Choice::Suggested } else { continuation };
     let exploration = params.number("exploration", 0.0..=1e9)?;
     Ok(TreeOptions {
         selection: Selection::Uct { exploration, count },
         expansion,
         continuation,
-        grow_to_the_end: !params.yes("simulation")?,
+        grow_to_the_end,
         decision: Decision::Mean,
         ..TreeOptions::uct(exploration)
     })
@@ -102,7 +117,7 @@ fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     let worlds = params.count("worlds", 100_000)?;
     let pool = params.one_of("pool", &[("mean", Pool::Means), ("votes", Pool::Votes)])?;
     let options = options(params)?;
-    let knowledge = players_knowledge(params, &options)?;
+    let knowledge = players_knowledge(params)?;
     let search = Ensemble {
         pool,
         threads: params.count("threads", 256)?,
@@ -113,7 +128,7 @@ fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
 
 fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     let options = options(params)?;
-    let knowledge = players_knowledge(params, &options)?;
+    let knowledge = players_knowledge(params)?;
     let search = IsMcts {
         trees: params.count("trees", 256)?,
         pool: Pool::Means,
@@ -180,6 +195,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     FORMULA,
                     SIMULATION,
                     SELECTION,
@@ -203,6 +219,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     FORMULA,
                     SIMULATION,
                     SELECTION,
@@ -228,6 +245,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     SAMPLER,
                     THREADS,
                 ]
@@ -249,6 +267,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    QUIET,
                     SAMPLER,
                     THREADS,
                 ]

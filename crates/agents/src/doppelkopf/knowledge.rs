@@ -1,3 +1,4 @@
+use super::quiet::play_safely_and_quietly;
 use super::safe_card::{play_safely, safe_card};
 use kontra_doppelkopf::{
     Cards, Doppelkopf, DoppelkopfView, Move, Published, Question, SEATS, Team, Worlds,
@@ -92,6 +93,9 @@ pub struct Knowledge {
     pub sampler: Sampler,
     /// How games are played to their end.
     pub playouts: Playouts,
+    /// Whether nobody announces anything or plays a solo in them: who reckons with others who say yes to everything half of the
+    /// time takes it for no great matter to say yes himself.
+    pub quiet: bool,
 }
 
 impl Domain<Doppelkopf> for Knowledge {
@@ -100,15 +104,23 @@ impl Domain<Doppelkopf> for Knowledge {
     }
 
     fn roll_out(&self, game: &mut Doppelkopf, rng: &mut SearchRng) -> Rewards {
-        match self.playouts {
-            Playouts::Random => game.playout(rng),
-            Playouts::Safe => play_safely(game, rng),
+        match (self.playouts, self.quiet) {
+            (Playouts::Random, true) => game.playout_quietly(rng),
+            (Playouts::Random, false) => game.playout(rng),
+            (Playouts::Safe, true) => play_safely_and_quietly(game, rng),
+            (Playouts::Safe, false) => play_safely(game, rng),
         }
         self.rewards(game)
     }
 
-    /// A safe card.
+    /// A safe card, and silence.
     fn suggest(&self, game: &Doppelkopf, legal: &[Move], _rng: &mut SearchRng) -> Option<Move> {
+        if game.public().question() != Some(Question::Card) {
+            return (self.quiet && legal.contains(&Move::No)).then_some(Move::No);
+        }
+        if self.playouts == Playouts::Random {
+            return None;
+        }
         let card = |action: &Move| match action {
             Move::Card(card) => Some(*card),
             _ => None,
@@ -188,6 +200,7 @@ mod tests {
             announcing,
             sampler: Sampler::Uniform,
             playouts: Playouts::Random,
+            quiet: false,
         };
         let seat = Seat::wrapping(0, 4);
         let careful = rule(AnnouncingRule::NotNegative);

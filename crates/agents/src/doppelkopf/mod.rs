@@ -6,6 +6,7 @@ pub mod endgame;
 mod imagine;
 mod knowledge;
 mod presets;
+mod quiet;
 mod random_cards;
 mod safe_card;
 

@@ -5,38 +5,44 @@ pub(super) const PRESETS: &[Preset] = &[
     Preset {
         name: "sievers2012-v1-baseline",
         spec: "ensemble-uct(iterations=100, worlds=10, exploration=7000, points=own, announcing=free, \
-               formula=wrong, simulation=yes, selection=1, sampler=sievers)",
+               formula=wrong, simulation=yes, selection=1, quiet=yes, \
+               sampler=sievers)",
         about: "The baseline of version 1 (Sievers 2012, table 6.27).",
     },
     Preset {
         name: "sievers2012-v2-baseline",
         spec: "single-uct(iterations=1000, exploration=20000, points=own, announcing=free, formula=wrong, \
-               simulation=yes, selection=1, sampler=sievers)",
+               simulation=yes, selection=1, quiet=yes, \
+               sampler=sievers)",
         about: "The baseline of version 2 (Sievers 2012, table 6.27).",
     },
     Preset {
         name: "sievers2012-v1-best",
         spec: "ensemble-uct(iterations=100, worlds=10, exploration=7000, points=own, announcing=positive, \
-               formula=correct, simulation=yes, selection=1, sampler=sievers)",
+               formula=correct, simulation=yes, selection=1, quiet=yes, \
+               sampler=sievers)",
         about: "The best player of version 1 (Sievers 2012, table 6.60).",
     },
     Preset {
         name: "sievers2012-v2-best",
         spec: "single-uct(iterations=1000, exploration=20000, points=team, announcing=positive, \
-               formula=correct, simulation=no, selection=1, sampler=sievers)",
+               formula=correct, simulation=no, selection=1, quiet=yes, \
+               sampler=sievers)",
         about: "The best player of version 2 (Sievers 2012, table 6.60).",
     },
     Preset {
         name: "sievers2015-ensemble-10x1000",
         spec: "ensemble-uct(iterations=1000, worlds=10, exploration=7000, points=own, announcing=positive, \
-               formula=correct, simulation=yes, selection=1, sampler=sievers)",
+               formula=correct, simulation=yes, selection=1, quiet=yes, \
+               sampler=sievers)",
         about: "Ensemble-UCT with 10 worlds and 1000 rollouts each (Sievers & Helmert 2015); what the slides \
                 leave open is as in the best player of version 1.",
     },
     Preset {
         name: "sievers2015-single-10000",
         spec: "single-uct(iterations=10000, exploration=20000, points=team, announcing=positive, \
-               formula=correct, simulation=no, selection=1, sampler=sievers)",
+               formula=correct, simulation=no, selection=1, quiet=yes, \
+               sampler=sievers)",
         about: "Single-UCT with 10,000 rollouts (Sievers & Helmert 2015); what the slides leave open is as in \
                 the best player of version 2.",
     },

@@ -10,7 +10,9 @@ use std::io::Write;
 /// Units are what is counted: deals of a match, positions of a search, batches of a hundred random games. An experiment is as far
 /// as the least of its measurements.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  kontra experiment list\n  kontra experiment list sievers2015 --json")]
+#[command(
+    after_help = "Examples:\n  kontra experiment list\n  kontra experiment list sievers2015 --json"
+)]
 pub(super) struct Args {
     /// A paper or an experiment; all without it
     name: Option<String>,
@@ -33,14 +35,25 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         writeln!(out, "{}", Value::from(list))?;
         return Ok(());
     }
-    let head = ["experiment", "cells", "units", "of", "agree", "differ", "state"];
+    let head = ["experiment", "cells", "units", "of", "agree", "differ"];
     let mut lines = vec![head.map(str::to_owned).to_vec()];
     lines.extend(rows.iter().map(Row::cells));
-    table::print(out, &lines)?;
+    let mut columns = vec![];
+    table::print(&mut columns, &lines)?;
+    let columns = String::from_utf8_lossy(&columns).into_owned();
+    let width = columns.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    // The state is a sentence, so it stands at the end and begins where it likes.
+    let states = rows.iter().map(|row| row.experiment.state.to_string());
+    for (line, state) in columns.lines().zip(std::iter::once("state".to_owned()).chain(states)) {
+        writeln!(out, "{line:width$}  {state}")?;
+    }
     let count = |word| rows.iter().filter(|row| row.experiment.state.word() == word).count();
     let (ready, waits, never) = (count("ready"), count("waits"), count("impossible"));
     let all = rows.len();
-    writeln!(out, "\n{all} tables and figures: {ready} ready, {waits} wait, {never} not reproducible")?;
+    writeln!(
+        out,
+        "\n{all} tables and figures: {ready} ready, {waits} wait, {never} not reproducible"
+    )?;
     Ok(())
 }
 
@@ -78,7 +91,6 @@ impl<'a> Row<'a> {
             number(budget.full.to_string()),
             number(self.agree.to_string()),
             number(self.differ.to_string()),
-            state.to_string(),
         ]
     }
 

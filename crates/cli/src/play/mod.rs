@@ -20,11 +20,11 @@ use kontra_agents::{GameId, with_game};
 use kontra_game::{BadInput, Streams};
 use sitting::{End, Sitting};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Play a game in the terminal, or watch one
-#[derive(clap::Args, Default)]
+#[derive(clap::Args)]
 #[command(after_help = "Examples:\n  kontra play doppelkopf --seat 2 --games 4\n  \
     kontra play doppelkopf --watch -a beginner -a random --seed 7")]
 pub(crate) struct Args {
@@ -58,17 +58,6 @@ pub(crate) struct Args {
     /// A rule of the game, named again for each further one; see `kontra games`
     #[arg(long, value_name = "KEY=VALUE")]
     rules: Vec<String>,
-}
-
-/// What plain `kontra` does: on a terminal, offers a game.
-pub(crate) fn offer(out: &mut dyn Write) -> Result<(), Problem> {
-    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
-        let hint = "try `kontra play doppelkopf`, or `kontra --help` for all commands";
-        return Err(Problem::Input(format!("expected a command, found none; {hint}")));
-    }
-    let Some(id) = input::choose_game(out)? else { return Ok(()) };
-    let args = Args { game: id.name().to_owned(), games: 1, ..Args::default() };
-    with_game!(id, G => play::<G>(&args, out))
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {

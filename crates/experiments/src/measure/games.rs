@@ -88,6 +88,7 @@ impl<G: Playable> Measure for Games<G> {
     fn unit(&self, number: u64) -> Values {
         let games = self.contest.play_deal(number, false);
         let mut values = Values::new();
+        let is_duel = self.contest.arrangements()[0].len() == 2;
         for (name, agents) in &self.groups {
             let mut sums = Sums::default();
             for game in &games {
@@ -100,9 +101,11 @@ impl<G: Playable> Measure for Games<G> {
             let mut put = |series: String, value| values.insert(format!("{name}.{series}"), value);
             put("mean".to_owned(), sums.payoff / sums.games);
             put("win".to_owned(), percent(sums.wins));
-            put("score".to_owned(), percent(sums.wins + sums.draws / 2.0));
-            for (ending, wins) in &sums.won_by {
-                put(format!("win:{ending}"), percent(*wins));
+            if is_duel {
+                put("score".to_owned(), percent(sums.wins + sums.draws / 2.0));
+                for (ending, wins) in &sums.won_by {
+                    put(format!("win:{ending}"), percent(*wins));
+                }
             }
             if self.timed {
                 put("ms".to_owned(), sums.ms / sums.decisions.max(1.0));

@@ -1,0 +1,159 @@
+use crate::problem::Problem;
+use kontra_server::{Config, Log, Rate, Server, ServerLimits};
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The web application: play, watch and review in a browser
+#[derive(clap::Args)]
+#[command(after_help = "Examples:\n  \
+    kontra serve\n  \
+    kontra serve --addr 0.0.0.0:8080 --store games.db --no-open --log info")]
+pub(crate) struct Args {
+    /// Where to listen; without it, 127.0.0.1:8080 or the next port that is free
+    #[arg(long, value_name = "ADDR")]
+    addr: Option<SocketAddr>,
+    /// The store; without it kontra.db in this folder, where there is one, else in your data folder
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// The folder of results of experiments; without it docs/results where there is one, else kontra-results
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    no_open: bool,
+    /// Requests come through a proxy whose X-Forwarded-For says where from
+    #[arg(long)]
+    proxy: bool,
+    /// Requests that one address may make in a second, in the long run; 0: as many as it likes
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    requests_per_second: u32,
+    /// What is written to standard error: errors, info or requests
+    #[arg(long, value_name = "WHAT", default_value = "errors", value_parser = log)]
+    log: Log,
+    /// Write it as JSON, one object on each line
+    #[arg(long)]
+    log_json: bool,
+}
+
+impl Default for Args {
+    /// What plain `kontra` means.
+    fn default() -> Args {
+        Args {
+            addr: None,
+            store: None,
+            results: None,
+            no_open: false,
+            proxy: false,
+            requests_per_second: 50,
+            log: Log::Errors,
+            log_json: false,
+        }
+    }
+}
+
+fn log(text: &str) -> Result<Log, String> {
+    let found = Log::WORDS.iter().find(|(word, _)| *word == text);
+    found.map(|&(_, log)| log).ok_or_else(|| "expected errors, info or requests".to_owned())
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
+    args.log.begin(args.log_json);
+    let default = Config::default();
+    let store = match &args.store {
+        Some(file) => file.clone(),
+        None => default_store()?,
+    };
+    let config = Config {
+        addr: args.addr.unwrap_or(default.addr),
+        any_port: args.addr.is_none(),
+        store: Some(store.clone()),
+        results: Some(args.results.clone().unwrap_or_else(crate::experiment::default_results)),
+        proxy: args.proxy,
+        limits: limits(args.requests_per_second),
+    };
+    let server = Server::start(config).map_err(|error| Problem::Input(error.to_string()))?;
+    let addr = server.addr();
+    // Whoever listens everywhere is found at this machine's own address.
+    let host =
+        if addr.ip().is_unspecified() { "localhost".to_owned() } else { addr.ip().to_string() };
+    let host = if addr.is_ipv6() && host.contains(':') { format!("[{host}]") } else { host };
+    let link = format!("http://{host}:{}/", addr.port());
+    let words =
+        format!("Kontra is at {link}\nGames are kept in {}. Ctrl-C ends it.\n", store.display());
+    // Whoever started it may have stopped reading: no reason to go down.
+    let _ = out.write_all(words.as_bytes()).and_then(|()| out.flush());
+    if !args.no_open {
+        open_browser(&link);
+    }
+    server.run_until_interrupted()?;
+    Ok(())
+}
+
+/// The usual limits, with this many requests from one address.
+fn limits(requests_per_second: u32) -> ServerLimits {
+    let limits = ServerLimits::default();
+    let per_second = f64::from(requests_per_second);
+    let requests = match requests_per_second {
+        0 => Rate::UNLIMITED,
+        _ => Rate { per_second, burst: 4.0 * per_second },
+    };
+    ServerLimits { requests, ..limits }
+}
+
+/// The store in this folder, or the one in the folder where this system keeps what programs remember.
+fn default_store() -> Result<PathBuf, Problem> {
+    let here = Path::new("kontra.db");
+    if here.is_file() {
+        return Ok(here.to_owned());
+    }
+    let var =
+        |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let home = || var("HOME");
+    let folder = if cfg!(windows) {
+        var("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Application Support"))
+    } else {
+        var("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
+    };
+    let expected = "expected a data folder, found none; name a file with --store";
+    let folder = folder.ok_or_else(|| Problem::Input(expected.to_owned()))?.join("kontra");
+    let made = std::fs::create_dir_all(&folder);
+    made.map_err(|error| {
+        let folder = folder.display();
+        Problem::Input(format!(
+            "{folder}: expected a folder to write to, found {error}; see --store"
+        ))
+    })?;
+    Ok(folder.join("kontra.db"))
+}
+
+/// Opens the page in a browser, if there is a desktop. Whoever has none, or no browser, has the address.
+fn open_browser(link: &str) {
+    let desktop = cfg!(any(windows, target_os = "macos"))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    if !desktop {
+        return;
+    }
+    let (program, args): (&str, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let (stdin, stdout, stderr) = (Stdio::null(), Stdio::null(), Stdio::null());
+    let command = Command::new(Path::new(program))
+        .args(args)
+        .arg(link)
+        .stdin(stdin)
+        .stdout(stdout)
+        .stderr(stderr)
+        .spawn();
+    // Nobody waits for it; where it fails, the address is on the screen.
+    if let Ok(mut child) = command {
+        std::thread::spawn(move || child.wait());
+    }
+}

@@ -1,0 +1,182 @@
+use super::markdown::LEGEND;
+use super::number::{ours, paper as printed};
+use super::page::{Counts, Entry, Page, PaperPart, mark};
+use crate::experiment::Grid;
+use crate::{Finding, Verdict};
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("style.css");
+
+/// The whole report as one page that needs nothing else.
+pub(super) fn page(page: &Page) -> String {
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>Kontra: the papers' tables, run again</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <header>\n<h1>The papers’ tables, run again</h1>\n<p>Made by <code>kontra experiment report</code>. {}</p>\n</header>\n",
+        escape(LEGEND)
+    );
+    text += &summary(page);
+    for part in &page.papers {
+        text += &paper(part);
+    }
+    text + "</body>\n</html>\n"
+}
+
+fn summary(page: &Page) -> String {
+    let head = [
+        "paper",
+        "ready",
+        "wait",
+        "not reproducible",
+        "cells measured",
+        "agree",
+        "differ",
+        "conclusions hold",
+        "contradicted",
+        "undecided",
+    ];
+    let mut text = "<div class=\"wide\"><table class=\"summary\">\n<thead><tr>".to_owned();
+    for word in head {
+        let _ = write!(text, "<th scope=\"col\">{word}</th>");
+    }
+    text += "</tr></thead>\n<tbody>\n";
+    for part in &page.papers {
+        let ([ready, waits, never], counts) = (part.states(), part.counts());
+        let Counts { measured, agree, differ, hold, contradicted, undecided } = counts;
+        let (id, name) = (&part.paper.id, escape(&part.paper.name));
+        let _ = write!(text, "<tr><th scope=\"row\"><a href=\"#{id}\">{name}</a></th>");
+        for number in [ready, waits, never, measured, agree, differ, hold, contradicted, undecided]
+        {
+            let _ = write!(text, "<td>{number}</td>");
+        }
+        text += "</tr>\n";
+    }
+    text + "</tbody>\n</table></div>\n"
+}
+
+fn paper(part: &PaperPart) -> String {
+    let (id, paper) = (&part.paper.id, &part.paper);
+    let mut text = format!(
+        "<article id=\"{id}\">\n<h2>{}</h2>\n<p class=\"citation\">{}</p>\n<p>{}</p>\n<nav><ul>\n",
+        escape(&paper.name),
+        escape(&paper.citation),
+        escape(&paper.about)
+    );
+    for entry in &part.entries {
+        let Counts { agree, differ, measured, .. } = entry.counts();
+        let state = match (measured, entry.experiment.state.reason()) {
+            (_, Some(_)) => entry.experiment.state.to_string(),
+            (0, None) => "not run yet".to_owned(),
+            (_, None) => format!("✓ {agree} ✗ {differ}"),
+        };
+        let _ = writeln!(
+            text,
+            "<li><a href=\"#{}\">{}</a> {} <span class=\"state\">{}</span></li>",
+            entry.anchor(),
+            escape(&entry.experiment.place),
+            escape(&entry.experiment.title),
+            escape(&state)
+        );
+    }
+    text += "</ul></nav>\n";
+    for entry in &part.entries {
+        text += &section(entry);
+    }
+    text + "</article>\n"
+}
+
+fn section(entry: &Entry) -> String {
+    let experiment = &entry.experiment;
+    let mut text = format!(
+        "<section id=\"{}\">\n<h3>{}: {}</h3>\n<p>{}</p>\n",
+        entry.anchor(),
+        escape(&experiment.place),
+        escape(&experiment.title),
+        escape(&experiment.shows)
+    );
+    for (word, note) in [("Assumed", &experiment.assumed), ("Found", &experiment.found)] {
+        if let Some(note) = note {
+            let _ = writeln!(text, "<p><strong>{word}:</strong> {}</p>", escape(note));
+        }
+    }
+    let _ = writeln!(text, "<p class=\"effort\">{}</p>", code(&escape(&entry.effort())));
+    if !entry.verdicts.is_empty() {
+        text += "<ul class=\"claims\">\n";
+        for (claim, verdict) in &entry.verdicts {
+            let _ = writeln!(
+                text,
+                "<li class=\"{}\">{}: <strong>{}</strong></li>",
+                class(*verdict),
+                escape(&claim.text),
+                verdict.word()
+            );
+        }
+        text += "</ul>\n";
+    }
+    for (number, grid) in entry.grids() {
+        text += &table(entry, number, grid);
+    }
+    if let Some(plot) = &entry.plot {
+        let _ = writeln!(text, "<figure>\n{plot}\n</figure>");
+    }
+    text + "</section>\n"
+}
+
+fn class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "yes",
+        Verdict::Contradicted => "no",
+        Verdict::Undecided | Verdict::Unknown => "open",
+    }
+}
+
+fn table(entry: &Entry, number: usize, grid: &Grid) -> String {
+    let title = [grid.title.as_str(), grid.unit.as_str()];
+    let title: Vec<&str> = title.into_iter().filter(|part| !part.is_empty()).collect();
+    let mut text = format!(
+        "<div class=\"wide\"><table>\n<caption>{}</caption>\n<thead><tr><th></th>",
+        escape(&title.join(", "))
+    );
+    for column in &grid.columns {
+        let _ = write!(text, "<th scope=\"col\">{}</th>", escape(column));
+    }
+    text += "</tr></thead>\n<tbody>\n";
+    for (row, label) in grid.rows.iter().enumerate() {
+        let _ = write!(text, "<tr><th scope=\"row\">{}</th>", escape(label));
+        for column in 0..grid.columns.len() {
+            text += &entry.at(number, row, column).map_or("<td></td>".to_owned(), cell);
+        }
+        text += "</tr>\n";
+    }
+    text + "</tbody>\n</table></div>\n"
+}
+
+fn cell(finding: &Finding) -> String {
+    let (sign, meaning) = mark(finding);
+    let (paper, ours) = (printed(finding), ours(finding));
+    let class = match finding.agrees {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "open",
+    };
+    let ours = match ours.is_empty() {
+        true => String::new(),
+        false => format!("<b>{ours}</b> <abbr title=\"{meaning}\">{sign}</abbr>"),
+    };
+    format!("<td class=\"{class}\"><span>{paper}</span>{ours}</td>")
+}
+
+/// Text between backquotes as code.
+fn code(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let parts = parts.map(|(i, part)| match i % 2 {
+        0 => part.to_owned(),
+        _ => format!("<code>{part}</code>"),
+    });
+    parts.collect()
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

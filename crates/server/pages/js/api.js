@@ -1,0 +1,47 @@
+// Requests to the server.
+import { t, has, lang } from './i18n.js';
+
+/** A request that was refused or got no answer. */
+export class Refused extends Error {
+  constructor(code, message, status, retry) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.retry = retry;
+  }
+}
+
+async function ask(method, path, body, token) {
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store' });
+  } catch {
+    throw new Refused('offline', t('error-offline'), 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (!response.ok || answer === null) {
+    const { code, message } = answer?.error ?? {};
+    throw new Refused(code ?? 'failed', message ?? t('error-failed'), response.status, Number(response.headers.get('Retry-After')) || 0);
+  }
+  return answer;
+}
+
+export const get = (path, token) => ask('GET', path, undefined, token);
+export const post = (path, body, token) => ask('POST', path, body, token);
+
+/**
+ * A refusal in the page's language. What the server says about bad input names what was found and where: that is
+ * more helpful than any general sentence, so it is shown after it.
+ */
+export function sentence(error) {
+  if (!(error instanceof Refused)) throw error;
+  const known = `error-${error.code}`;
+  if (error.code === 'limited' && error.retry) return t('error-limited-for', { seconds: error.retry });
+  if (error.code === 'bad-request' || error.code === 'illegal') {
+    return lang() === 'en' ? error.message : `${t(known)} (${error.message})`;
+  }
+  return has(known) ? t(known) : error.message;
+}

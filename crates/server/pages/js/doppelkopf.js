@@ -1,0 +1,204 @@
+// A Doppelkopf table: four seats, the trick in the middle, the own hand below.
+import { h, arrows } from './dom.js';
+import { t, label } from './i18n.js';
+import { face, back, cardName } from './cards.js';
+import { stage, moving, arrive as lay, flush as clear } from './stage.js';
+import { engineSign } from './players.js';
+export { sheet } from './doppelkopf-sheet.js';
+
+const PLACES = ['south', 'west', 'north', 'east'];
+const base = (ctx) => ctx.state.you ?? ctx.state.view.seat ?? 0;
+const place = (ctx, seat) => PLACES[(seat - base(ctx) + 4) % 4];
+
+let lastOpen = false;
+
+export const arrive = (message, fresh, ctx) => lay(message.view, fresh, ctx.redraw);
+export const flush = (ctx) => clear(ctx.state.view);
+
+export function key(event, ctx) {
+  if (event.key.toLowerCase() === 'l' && ctx.state.story.last_trick) {
+    lastOpen = !lastOpen;
+    ctx.redraw();
+  }
+}
+
+/** The type of game, with whose it is. */
+export function gameName(view, ctx) {
+  if (!view.game) return t('finding');
+  const owner = view.soloist ?? view.bride;
+  const name = t(`kind-${view.game}`);
+  return owner === null || owner === undefined ? name : t('kind-of', { kind: name, name: ctx.name(owner) });
+}
+
+export function status(ctx) {
+  const { view } = ctx.state;
+  if (view.question === 'card' || ctx.state.choices.some((choice) => choice.card)) return t(view.trick.length ? 'play-card' : 'lead-card');
+  return t(`question-${view.question}`);
+}
+
+export function tell(event, ctx) {
+  const name = event.seat === null ? '' : ctx.name(event.seat);
+  const said = [];
+  if (event.card) said.push(t('tell-card', { name, card: label(event) }));
+  else if (event.announced) said.push(t('tell-announced', { name, level: t(`level-${event.announced.level}`) }));
+  else if (event.question === 'announcement') return null;
+  else if (event.question === 'immediate-solo' && event.move === 'no') { /* everybody says so */ }
+  else said.push(t('tell-says', { name, what: label(event) }));
+  if (event.found) said.push(t('tell-found', { kind: t(`kind-${event.found.game}`) }));
+  if (event.trick) said.push(t('tell-trick', { name: ctx.name(event.trick.winner), points: event.trick.points }));
+  return said.join(' ') || null;
+}
+
+/** What somebody said while the game was being found. */
+function saying(ctx, seat) {
+  if (ctx.state.view.game) return null;
+  const last = ctx.events?.filter((event) => event.seat === seat && event.question !== 'immediate-solo').at(-1);
+  return last ? label(last) : null;
+}
+
+function plate(ctx, seat) {
+  const { state } = ctx;
+  const { view } = state;
+  const who = state.seats[seat];
+  const team = view.teams?.[seat];
+  const said = state.story.announcements.filter((each) => each.seat === seat).map((each) => t(`level-${each.level}`));
+  const words = saying(ctx, seat);
+  const turn = state.turn === seat && !state.over;
+  const thinking = state.thinking?.seat === seat;
+  return h('div', {
+    class: `plate ${turn ? 'turn' : ''}`, 'data-test': `seat-${seat}`, 'data-thinking': String(thinking), 'data-here': who.kind === 'person' ? String(who.here) : undefined,
+    role: 'group', 'aria-label': ctx.name(seat),
+  },
+  h('div', { class: 'who' },
+    h('span', { class: 'name' }, ctx.name(seat)), engineSign(who),
+    view.dealer === seat && h('span', { class: 'chip', title: t('dealer') }, t('dealer-short')),
+    who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
+    thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
+  h('div', { class: 'facts' },
+    team && h('span', { class: `chip team ${team}` }, t(`team-${team}`)),
+    h('span', { title: t('tricks-points', { tricks: view.tricks[seat], points: view.points[seat] }) },
+      h('span', { 'aria-hidden': 'true' }, t('tricks-short', { tricks: view.tricks[seat], points: view.points[seat] })),
+      h('span', { class: 'unseen' }, t('tricks-points', { tricks: view.tricks[seat], points: view.points[seat] }))),
+    seat !== state.you && h('span', { class: 'left', title: t('cards-left', { cards: view.cards_left[seat] }) }, h('span', { class: 'mini', 'aria-hidden': 'true' }), String(view.cards_left[seat]), h('span', { class: 'unseen' }, ` ${t('cards')}`))),
+  (said.length > 0 || words) && h('div', { class: 'bubbles' },
+    said.map((text, i) => h('span', { key: `s${i}`, class: 'bubble' }, text)), words && h('span', { key: 'w', class: 'bubble quiet' }, words)));
+}
+
+function openHand(ctx, seat) {
+  const cards = ctx.state.view.hands?.[seat];
+  if (!cards?.length) return null;
+  return h('ul', { class: 'open-hand', 'aria-label': t('hand-of', { name: ctx.name(seat) }) }, keyed(cards).map(([card, key]) => h('li', { key }, face(card), h('span', { class: 'unseen' }, cardName(card)))));
+}
+
+/** Cards with a key each; of two equal ones the second has another key. */
+function keyed(cards) {
+  const seen = {};
+  return cards.map((card) => {
+    seen[card] = (seen[card] ?? 0) + 1;
+    return [card, `${card}${seen[card]}`];
+  });
+}
+
+function trick(ctx) {
+  const { state } = ctx;
+  const shown = ctx.live ? stage : { cards: state.view.trick.map((card, i) => ({ seat: (state.view.leader + i) % 4, card })), winner: null };
+  const winner = shown.winner ?? (shown.cards.length ? winning(ctx, shown) : null);
+  const slot = (laid, i) => h('li', {
+    key: `${laid.seat}${laid.card}`, class: `slot ${place(ctx, laid.seat)} ${laid.seat === winner ? 'wins' : ''}`, vars: { 'z-index': String(i + 1) },
+  }, face(laid.card), h('span', { class: 'unseen' }, t('tell-card', { name: ctx.name(laid.seat), card: cardName(laid.card) })));
+  return h('ul', { class: `trick ${shown.sweep ? `sweep to-${place(ctx, shown.winner)}` : ''}`, 'data-test': 'trick', 'aria-label': t('trick') }, shown.cards.map(slot));
+}
+
+/** Who would win the trick as it lies; only known of the trick that the server speaks of. */
+function winning(ctx, shown) {
+  const { view } = ctx.state;
+  return view.trick.length === shown.cards.length ? view.winning : null;
+}
+
+function lastTrick(ctx) {
+  const last = ctx.state.story.last_trick;
+  if (!last) return null;
+  const text = t('last-trick-of', { name: ctx.name(last.winner), points: last.points });
+  return h('div', { class: 'last' },
+    h('button', { class: 'small felt-button', 'data-test': 'last-trick', 'aria-expanded': String(lastOpen), onclick: () => { lastOpen = !lastOpen; ctx.redraw(); } }, t('last-trick')),
+    lastOpen && h('div', { class: 'last-cards', 'data-test': 'last-trick-cards' },
+      h('ul', {}, last.cards.map((laid) => h('li', { key: laid.seat, class: laid.seat === last.winner ? 'wins' : '' }, face(laid.card), h('span', { class: 'small' }, ctx.name(laid.seat)), h('span', { class: 'unseen' }, cardName(laid.card))))),
+      h('p', { class: 'small' }, text)));
+}
+
+/** Reservations and solos: a few answers as buttons. */
+function question(ctx) {
+  const choices = ctx.state.choices.filter((choice) => !choice.card && !choice.level);
+  const { question: asked } = ctx.state.view;
+  const cards = ctx.state.choices.some((choice) => choice.card);
+  // Whoever plays a card says no on the way: a button for it would only be in the way.
+  if (!choices.length || (asked === 'announcement' && cards)) return null;
+  return h('div', { class: 'question', role: 'group', 'aria-label': t(`question-${asked}`), 'data-test': 'question', 'data-keep': '', onkeydown: arrows },
+    choices.map((choice) => button(ctx, choice, choice === choices[0] ? 'main' : '')));
+}
+
+function announce(ctx) {
+  const levels = ctx.state.choices.filter((choice) => choice.level);
+  if (!levels.length) return null;
+  return h('div', { class: 'announce', role: 'group', 'aria-label': t('announce'), 'data-test': 'announce', 'data-keep': '', onkeydown: arrows },
+    h('span', { class: 'small' }, t('announce')), levels.map((choice) => button(ctx, choice, 'small')));
+}
+
+const same = (a, b) => a && b && a.send.join(' ') === b.send.join(' ');
+
+function button(ctx, choice, kind) {
+  const hinted = same(ctx.hint, choice);
+  return h('button', {
+    key: choice.send.join(' '), class: `${kind} ${hinted ? 'hinted' : ''}`, 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-hinted': hinted || undefined,
+    onclick: () => ctx.choose(choice),
+  }, label(choice));
+}
+
+function hand(ctx, result) {
+  const { view } = ctx.state;
+  if (!view.cards) return null;
+  const all = keyed(view.cards);
+  const playing = ctx.state.choices.some((choice) => choice.card);
+  const middle = (all.length - 1) / 2;
+  return h('ul', { class: `hand ${playing ? 'playing' : ''} ${all.length > 6 ? 'many' : ''}`, 'data-test': 'hand', 'aria-label': t('your-hand'), 'data-keep': '', 'data-home': result ? undefined : '', tabindex: '-1', onkeydown: arrows, vars: { '--n': String(all.length) } },
+    all.map(([card, key], i) => {
+      const choice = ctx.state.choices.find((each) => each.card === card);
+      const hinted = choice && same(ctx.hint, choice);
+      const vars = { '--x': String(i - middle), '--y': String(Math.round((i - middle) ** 2 * 10) / 10) };
+      const kind = `${i === view.trumps && i > 0 ? 'suits' : ''} ${hinted ? 'hinted' : ''}`;
+      const content = [face(card), h('span', { class: 'unseen' }, cardName(card))];
+      return h('li', { key, class: kind, vars },
+        choice && ctx.choose
+          ? h('button', { class: 'card-button', 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-card': card, 'data-hinted': hinted || undefined, onclick: () => ctx.choose(choice), title: cardName(card) }, content)
+          : h('span', { class: `card-still ${playing && !choice ? 'no' : ''}`, 'data-test': 'card', 'data-card': card, title: cardName(card) }, content));
+    }));
+}
+
+function announced(view) {
+  const one = (team) => h('span', { class: `chip team ${team}`, key: team }, view.announced[team] === team ? t(`team-${team}`) : `${t(`team-${team}`)}: ${t(`level-${view.announced[team]}`)}`);
+  return ['re', 'kontra'].filter((team) => view.announced?.[team]).map(one);
+}
+
+export const resultOnTable = true;
+
+export function board(ctx, outcome) {
+  // The last trick can be seen before the result covers it.
+  const result = ctx.live && moving() ? null : outcome;
+  const { state } = ctx;
+  const { view } = state;
+  const seats = [0, 1, 2, 3].filter((seat) => place(ctx, seat) !== 'south');
+  const me = base(ctx);
+  // As long as no card can lie there, the middle of the table is free for questions.
+  const middle = ctx.choose && !view.game && state.choices.length > 0;
+  return h('div', { class: `felt doko ${result ? 'done' : ''}`, key: 'board' },
+    h('div', { class: 'info' }, h('strong', {}, gameName(view, ctx)), announced(view)),
+    lastTrick(ctx),
+    seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
+    !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(`question-${view.question}`)), question(ctx)) : trick(ctx)),
+    h('div', { class: 'place south' },
+      h('div', { class: 'desk' }, plate(ctx, me), ctx.choose && [!middle && question(ctx), announce(ctx)]),
+      hand(ctx, result) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),
+      result));
+}
+
+const backs = (count) => h('div', { class: 'backs', 'aria-hidden': 'true' }, Array.from({ length: Math.min(count, 12) }, (_, i) => h('span', { key: i }, back())));

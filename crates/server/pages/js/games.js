@@ -1,0 +1,11 @@
+// The three games as the pages know them. Each module has
+//   board(ctx, result)  the table itself; ctx is described in table.js. `resultOnTable`: the result is drawn on it
+//   sheet(over, ctx)    the result: who won in `head`, line by line in `body`
+//   tell(event, ctx)    what happened, in a sentence for the log and the screen reader; null if it is not worth saying
+//   status(ctx)         what the person is asked to do, if the game has more to say than "your turn"
+//   arrive(message, fresh, ctx), flush(), key(event, ctx)   optional: animation, shortcuts
+import * as doppelkopf from './doppelkopf.js';
+import * as just4fun from './just4fun.js';
+import * as ontop from './ontop.js';
+
+export const games = { doppelkopf, just4fun, ontop };

@@ -1,0 +1,27 @@
+// Texts in the page's language.
+import en from './en.js';
+import de from './de.js';
+
+const texts = { en, de };
+
+export const lang = () => (document.documentElement.lang === 'de' ? 'de' : 'en');
+
+/** The text of that name, with `{name}` replaced. */
+export function t(name, values) {
+  const text = texts[lang()][name] ?? texts.en[name] ?? name;
+  return values ? text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '') : text;
+}
+
+export const has = (name) => name in texts.en;
+
+/** The label that the server sent, in the page's language. */
+export const label = (thing, stem = 'label') => (lang() === 'de' && thing[`${stem}_de`]) || thing[stem] || '';
+
+/** A number as it is written here; `signed` puts a plus before it. */
+export function number(value, digits = 0, signed = false) {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  if (signed) options.signDisplay = 'exceptZero';
+  return new Intl.NumberFormat(lang(), options).format(value);
+}
+
+export const percent = (share, digits = 0) => `${number(share * 100, digits)} %`;

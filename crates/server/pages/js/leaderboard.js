@@ -1,0 +1,42 @@
+// Ratings of all agents that played in the arena.
+import { h, draw } from './dom.js';
+import { t, number } from './i18n.js';
+import { frame, attempt, trouble } from './frame.js';
+import { get } from './api.js';
+import { intervals } from './plot.js';
+
+const GAMES = ['doppelkopf', 'just4fun', 'ontop'];
+const page = { ratings: null, error: null };
+
+function board(game) {
+  const rows = page.ratings.filter((row) => row.game === game).sort((a, b) => b.trueskill_mu - a.trueskill_mu);
+  if (!rows.length) return null;
+  return h('section', { class: 'box', key: game },
+    h('h2', {}, t(game)),
+    intervals(rows.map((row) => ({ label: row.spec, points: [{ value: row.trueskill_mu, ci: 2 * row.trueskill_sigma, kind: 0 }] })), t('leader-plot', { game: t(game) })),
+    h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t(game) }, h('table', {},
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col', class: 'number' }, t('leader-place')), h('th', { scope: 'col' }, t('agent')), h('th', { scope: 'col', class: 'number' }, 'TrueSkill'), h('th', { scope: 'col', class: 'number' }, 'Elo'), h('th', { scope: 'col', class: 'number' }, t('games')))),
+      h('tbody', {}, rows.map((row, i) => h('tr', { key: row.spec, 'data-test': 'rating-row' },
+        h('td', { class: 'number' }, i + 1), h('td', {}, h('code', {}, row.spec)),
+        h('td', { class: 'number' }, `${number(row.trueskill_mu, 1)} ± ${number(2 * row.trueskill_sigma, 1)}`),
+        h('td', { class: 'number' }, elo(row)), h('td', { class: 'number' }, number(row.games))))))));
+}
+
+function elo(row) {
+  if (row.elo === null || row.elo === undefined) return '–';
+  const half = Array.isArray(row.elo_ci95) ? (row.elo_ci95[1] - row.elo_ci95[0]) / 2 : row.elo_ci95;
+  return half === null || half === undefined ? number(row.elo) : `${number(row.elo)} ± ${number(half)}`;
+}
+
+function show() {
+  draw(document.getElementById('main'), [
+    h('h1', {}, t('nav-leaderboard')),
+    h('p', { class: 'soft' }, t('leader-about')),
+    trouble(page.error),
+    page.ratings && !page.ratings.length && h('p', { class: 'box' }, t('leader-none'), ' ', h('code', {}, 'kontra match')),
+    page.ratings && GAMES.map(board),
+  ]);
+}
+
+frame({ page: 'leaderboard', name: 'nav-leaderboard' }, show);
+attempt(() => get('/api/leaderboard'), (text) => { page.error = text; }).then((found) => { page.ratings = found?.ratings ?? null; show(); });

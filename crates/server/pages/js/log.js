@@ -1,0 +1,12 @@
+// What happened so far, in words.
+import { h } from './dom.js';
+import { t } from './i18n.js';
+import { games } from './games.js';
+
+export function log(ctx) {
+  const game = games[ctx.state.game];
+  const lines = ctx.events.map((event) => [event.number, game.tell(event, ctx)]).filter(([, text]) => text);
+  return h('details', { class: 'box log', key: 'log', 'data-test': 'log' },
+    h('summary', {}, t('log')),
+    h('ol', { reversed: true, tabindex: '0', 'aria-label': t('log') }, lines.reverse().slice(0, 120).map(([number, text]) => h('li', { key: `${ctx.state.number}-${number}` }, text))));
+}

@@ -1,0 +1,73 @@
+// Beside the board: what one can ask for, and what belongs to one's seat.
+import { h } from './dom.js';
+import { t, number } from './i18n.js';
+import { copy } from './frame.js';
+import { recall, remember } from './store.js';
+
+/** What a seat is called. Of several with the same name, each also has its number. */
+export function seatName(seats, index, you) {
+  const name = seats[index]?.name;
+  if (!name) return index === you ? t('you') : t('player-n', { n: index + 1 });
+  return seats.some((other, i) => i !== index && other.name === name) ? `${name} ${index + 1}` : name;
+}
+
+function thinking(ctx) {
+  const { thinking: who } = ctx.state;
+  if (!who) return null;
+  return h('div', { class: 'thinking', key: 'thinking' },
+    h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i', {}), h('i', {}), h('i', {})),
+    h('span', {}, t('thinks', { name: ctx.name(who.seat) })),
+    h('button', { class: 'small', 'data-test': 'hurry', onclick: () => ctx.ask('hurry') }, t('hurry')),
+    who.most_ms > 400 && h('div', { class: 'progress', key: `${ctx.state.number}-${ctx.state.version}`, vars: { '--most': `${who.most_ms}ms`, '--begun': `-${Math.min(Date.now() - ctx.thinkingSince, who.most_ms)}ms` } }, h('i', {})));
+}
+
+/** Hint, analysis, hurry. */
+export function tools(ctx) {
+  const { state } = ctx;
+  const mine = state.choices.length > 0;
+  const mayHurry = state.you !== null || state.seats.every((seat) => seat.kind === 'agent');
+  if (state.over) return null;
+  return h('section', { class: 'box tools-box', key: 'tools', 'data-keep': '', 'aria-label': t('ask-engine') },
+    state.you !== null && h('div', { class: 'row' },
+      h('button', { 'data-test': 'hint', 'aria-disabled': ctx.busy === 'hint' ? 'true' : undefined, disabled: !mine, onclick: () => ctx.ask('hint'), title: `${t('hint-about')} (H)` }, t('hint')),
+      h('button', { 'data-test': 'analyse', 'aria-disabled': ctx.busy === 'analysis' ? 'true' : undefined, disabled: !mine, onclick: () => ctx.ask('analysis'), title: `${t('analyse-about')} (A)` }, t(ctx.busy === 'analysis' ? 'analysing' : 'analyse')),
+      h('label', { class: 'small' }, h('input', { type: 'checkbox', checked: ctx.auto, 'data-test': 'auto-analyse', onchange: (event) => { ctx.auto = event.target.checked; if (ctx.auto && mine) ctx.ask('analysis'); else ctx.redraw(); } }), t('auto-analyse'))),
+    state.you === null && h('p', { class: 'soft' }, t(state.seats.every((seat) => seat.kind === 'agent') ? 'watching-all' : 'watching')),
+    mayHurry && thinking(ctx),
+    ctx.hint && !ctx.hint.marked && h('p', { class: 'hint', 'data-test': 'hint-text' }, t('hint-says', { move: hintText(ctx) })));
+}
+
+const hintText = (ctx) => (document.documentElement.lang === 'de' && ctx.hint.label_de) || ctx.hint.label;
+
+function totals(ctx) {
+  const { state } = ctx;
+  if (!state.games.length) return null;
+  return h('table', { class: 'totals', 'data-test': 'totals' },
+    h('caption', { class: 'soft small' }, t(state.games.length === 1 ? 'totals-one' : 'totals', { games: state.games.length })),
+    h('tbody', {}, state.totals.map((sum, seat) => h('tr', { key: seat }, h('th', { scope: 'row' }, ctx.name(seat)), h('td', { class: 'number' }, number(sum, Number.isInteger(sum) ? 0 : 2, true))))));
+}
+
+let copied = false;
+
+/** My seat, and how to come back to it. */
+export function settings(ctx) {
+  const { state } = ctx;
+  const mine = state.you !== null;
+  const name = () => document.getElementById('my-name').value.trim();
+  const ask = { ask: state.ask === 'always' ? 'own-turn' : 'always' };
+  return h('section', { class: 'box', key: 'settings' },
+    totals(ctx),
+    h('div', { class: 'row' },
+      h('a', { class: 'button small', href: `/rules#${state.game}`, target: '_blank', rel: 'noopener', 'data-test': 'rules' }, t('rules')),
+      mine && h('button', { class: 'small', 'data-test': 'my-link', onclick: async () => { copied = await copy(location.href); ctx.redraw(); } }, t(copied ? 'copied' : 'copy-my-link')),
+      h('button', { class: 'small', 'data-test': 'watch-link', onclick: () => copy(location.origin + location.pathname) }, t('copy-watch-link'))),
+    mine && h('details', {},
+      h('summary', {}, t('my-seat')),
+      h('form', { class: 'row', onsubmit: (event) => { event.preventDefault(); remember('name', name()); ctx.ask('seat', { name: name() }); } },
+        h('label', { for: 'my-name' }, t('your-name')),
+        h('input', { type: 'text', id: 'my-name', maxlength: 40, value: state.seats[state.you].name || recall('name', ''), 'data-test': 'my-name' }),
+        h('button', { class: 'small', 'data-test': 'save-name' }, t('save'))),
+      state.game === 'doppelkopf' && h('label', { class: 'small' }, h('input', { type: 'checkbox', checked: state.ask === 'always', 'data-test': 'ask-always', onchange: () => ctx.ask('seat', ask) }), t('ask-always')),
+      h('p', { class: 'small soft' }, t('new-link-about')),
+      h('button', { class: 'small', 'data-test': 'new-link', onclick: () => ctx.ask('link') }, t('new-link'))));
+}

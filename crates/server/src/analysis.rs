@@ -1,0 +1,98 @@
+//! What the engine thinks of a position, for people.
+
+use crate::face::{Face, Fields, fields};
+use kontra_agents::{Player, Recipe};
+use kontra_game::{Streams, View};
+use kontra_search::{Analysis, Limits};
+use serde_json::{Value, json};
+
+/// What the agent `spec` thinks of every legal move of this view, in which it is the seat's turn.
+pub(crate) fn analyze<G: Face>(
+    view: &G::View,
+    spec: &str,
+    streams: Streams,
+    limits: &Limits,
+) -> Value {
+    search::<G>(view, spec, streams, limits)
+        .map_or(Value::Null, |analysis| to_json::<G>(view, spec, &analysis))
+}
+
+fn search<G: Face>(
+    view: &G::View,
+    spec: &str,
+    streams: Streams,
+    limits: &Limits,
+) -> Option<Analysis<G::Action>> {
+    let recipe = Recipe::<G>::new(&spec.parse().ok()?).ok()?;
+    let Player::Honest(mut agent) = recipe.player(streams.agent(0, 0, view.seat())) else {
+        return None;
+    };
+    limits.within(|| agent.analyze(view))
+}
+
+/// A value in the unit of the page; `None` where the move was never tried.
+fn value<G: Face>(view: &G::View, value: f64) -> Option<f64> {
+    value.is_finite().then(|| G::value(view, value))
+}
+
+/// How many of the page's units one of the search's is.
+fn scale<G: Face>(view: &G::View) -> f64 {
+    G::value(view, 1.0) - G::value(view, 0.0)
+}
+
+fn to_json<G: Face>(view: &G::View, spec: &str, analysis: &Analysis<G::Action>) -> Value {
+    let visits: u64 = analysis.moves.iter().map(|entry| entry.visits).sum();
+    let scale = scale::<G>(view);
+    let moves = analysis.moves.iter().map(|entry| {
+        let mut fields: Fields = fields(json!({
+            "move": G::show_move(view, entry.action),
+            "visits": entry.visits,
+            "share": entry.visits as f64 / visits.max(1) as f64,
+            "value": value::<G>(view, entry.value),
+            "error": entry.error.is_finite().then_some(entry.error * scale),
+            "prior": entry.prior.is_finite().then_some(entry.prior),
+        }));
+        G::own_words(view, entry.action).write(&mut fields);
+        Value::Object(fields)
+    });
+    json!({
+        "chosen": G::show_move(view, analysis.chosen),
+        "unit": G::UNIT,
+        "spec": spec,
+        "moves": moves.collect::<Vec<_>>(),
+        "iterations": analysis.iterations,
+        "nodes": analysis.nodes,
+        "worlds": analysis.worlds,
+        "elapsed_s": analysis.elapsed.as_secs_f64(),
+    })
+}
+
+/// How good a move was that was played: what it was worth, and what the best one was.
+pub(crate) fn judge<G: Face>(
+    view: &G::View,
+    ply: usize,
+    played: G::Action,
+    limits: &Limits,
+) -> Option<Value> {
+    let analysis = search::<G>(view, G::REVIEWER, Streams::new(ply as u64), limits)?;
+    let own = analysis.of(played)?;
+    let tried = analysis.moves.iter().filter(|entry| entry.value.is_finite());
+    let best = tried.max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let best = if own.value >= best.value { own } else { best };
+    let (own_value, best_value) = (value::<G>(view, own.value), value::<G>(view, best.value));
+    let error = (own.error.powi(2) + best.error.powi(2)).sqrt() * scale::<G>(view);
+    let mut judged = fields(json!({ "ply": ply, "seat": view.seat().index() }));
+    judged.insert("move".to_owned(), G::show_move(view, played).into());
+    G::own_words(view, played).write(&mut judged);
+    let words = G::own_words(view, best.action);
+    judged.extend(fields(json!({
+        "value": own_value,
+        "best": G::show_move(view, best.action),
+        "best_label": words.en,
+        "best_label_de": words.de,
+        "best_value": best_value,
+        "loss": own_value.zip(best_value).map(|(own, best)| (best - own).max(0.0)),
+        "error": error.is_finite().then_some(error),
+    })));
+    Some(Value::Object(judged))
+}

@@ -1,0 +1,101 @@
+use std::net::{Ipv4Addr, SocketAddr};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How a server is to be run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    /// Whether the next free port is taken where this one is not free.
+    pub any_port: bool,
+    /// The file with everything that must not be lost; `None`: nothing outlives the process.
+    pub store: Option<PathBuf>,
+    /// The folder with the results of experiments; `None`: there are none to show.
+    pub results: Option<PathBuf>,
+    /// Whether requests come through a proxy, whose `X-Forwarded-For` says where from.
+    pub proxy: bool,
+    /// The limits for those who use it.
+    pub limits: ServerLimits,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            addr: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
+            any_port: false,
+            store: None,
+            results: None,
+            proxy: false,
+            limits: ServerLimits::default(),
+        }
+    }
+}
+
+/// What one server, one address and one table may use.
+#[derive(Clone, Debug)]
+pub struct ServerLimits {
+    /// Threads that think.
+    pub thinkers: NonZeroUsize,
+    /// The longest an agent may think about one move.
+    pub thinking: Duration,
+    /// The longest an analysis may take.
+    pub analysis: Duration,
+    /// Questions and reviews that may wait to be thought about.
+    pub waiting: usize,
+    /// Tables in memory.
+    pub tables: usize,
+    /// Tables on the disk.
+    pub stored_tables: u32,
+    /// Pasted records on the disk.
+    pub stored_records: u32,
+    /// A table that nobody has used for so long is put away.
+    pub idle: Duration,
+    /// Connections at the same time.
+    pub connections: usize,
+    /// Live connections to one table at the same time.
+    pub watchers: usize,
+    /// Requests that one address may make in a second, and at once after a pause.
+    pub requests: Rate,
+    /// Requests with one seat's token.
+    pub moves: Rate,
+    /// Messages on one live connection.
+    pub messages: Rate,
+}
+
+/// So many in a second, and so many at once after a pause.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rate {
+    /// In a second, in the long run.
+    pub per_second: f64,
+    /// At once.
+    pub burst: f64,
+}
+
+impl Rate {
+    /// A rate that nobody reaches.
+    pub const UNLIMITED: Rate = Rate { per_second: 1e12, burst: 1e12 };
+}
+
+impl Default for ServerLimits {
+    /// For a small machine on which some hundred people play.
+    fn default() -> ServerLimits {
+        let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        ServerLimits {
+            thinkers: cores,
+            thinking: Duration::from_secs(10),
+            analysis: Duration::from_secs(2),
+            waiting: 64,
+            tables: 5000,
+            stored_tables: 100_000,
+            stored_records: 10_000,
+            idle: Duration::from_secs(120),
+            connections: 4096,
+            watchers: 64,
+            requests: Rate { per_second: 50.0, burst: 200.0 },
+            moves: Rate { per_second: 20.0, burst: 60.0 },
+            messages: Rate { per_second: 20.0, burst: 40.0 },
+        }
+    }
+}

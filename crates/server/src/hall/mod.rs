@@ -1,0 +1,308 @@
+//! All tables, and everything that happens at them over time.
+
+mod idle;
+mod questions;
+mod reviews;
+mod thinking;
+
+pub(crate) use idle::sweep;
+pub(crate) use reviews::replay_line;
+
+use crate::config::Config;
+use crate::disk::{Disk, DiskError};
+use crate::http::LastRatings;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::refusal::Refusal;
+use crate::table::{Order, Table};
+use kontra_game::Seat;
+use rustc_hash::FxHashMap;
+use serde_json::{Value, json};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+use tokio::sync::{self, watch};
+
+/// A table and whoever waits for news of it.
+pub(crate) struct Place {
+    pub(crate) table: sync::Mutex<Table>,
+    /// Grows with everything that somebody at the table might want to know.
+    news: watch::Sender<u64>,
+    /// Live connections, watchers included.
+    pub(crate) connections: AtomicUsize,
+}
+
+impl Place {
+    fn new(table: Table) -> Arc<Place> {
+        let (news, _) = watch::channel(0);
+        Arc::new(Place { table: sync::Mutex::new(table), news, connections: AtomicUsize::new(0) })
+    }
+
+    /// Tells everybody who is connected that something has changed.
+    pub(crate) fn tell(&self) {
+        self.news.send_modify(|number| *number += 1);
+    }
+
+    pub(crate) fn listen(&self) -> watch::Receiver<u64> {
+        self.news.subscribe()
+    }
+}
+
+/// All tables.
+pub(crate) struct Hall {
+    pub(crate) config: Config,
+    pub(crate) disk: Disk,
+    pub(crate) pool: Pool,
+    pub(crate) metrics: Metrics,
+    places: Mutex<FxHashMap<String, Arc<Place>>>,
+    reviews: Mutex<FxHashMap<String, Arc<reviews::Progress>>>,
+    pub(crate) ratings: LastRatings,
+}
+
+impl Hall {
+    pub(crate) fn open(config: Config) -> Result<Arc<Hall>, DiskError> {
+        let disk = Disk::open(config.store.as_deref())?;
+        let pool = Pool::new(config.limits.thinkers.get(), config.limits.waiting);
+        Ok(Arc::new(Hall {
+            config,
+            disk,
+            pool,
+            metrics: Metrics::default(),
+            places: Mutex::default(),
+            reviews: Mutex::default(),
+            ratings: LastRatings::default(),
+        }))
+    }
+
+    fn places(&self) -> MutexGuard<'_, FxHashMap<String, Arc<Place>>> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn tables_in_memory(&self) -> usize {
+        self.places().len()
+    }
+
+    /// Makes a table; its id, and a token for each person.
+    pub(crate) async fn make(
+        self: &Arc<Hall>,
+        order: Order,
+    ) -> Result<(String, Vec<(Seat, String)>), Refusal> {
+        self.check_room()?;
+        let (mut table, tokens) = Table::new(order)?;
+        table.settle();
+        let most = i64::from(self.config.limits.stored_tables);
+        if !self.disk.add_table(table.to_stored(), most).await? {
+            let message = format!("tables: expected fewer than {most} on the disk, found no room");
+            return Err(Refusal::limited(message, 3600));
+        }
+        self.metrics.tables_made.add(1);
+        self.metrics.decisions.add(table.played.version() as u64);
+        let id = table.id.clone();
+        let place = Place::new(table);
+        self.places().insert(id.clone(), Arc::clone(&place));
+        self.go_on(&place, &mut *place.table.lock().await);
+        Ok((id, tokens))
+    }
+
+    fn check_room(&self) -> Result<(), Refusal> {
+        let most = self.config.limits.tables;
+        if self.tables_in_memory() < most {
+            return Ok(());
+        }
+        let message = format!("tables: expected fewer than {most} in use, found no room");
+        Err(Refusal::limited(message, 60))
+    }
+
+    /// The table with this id, brought back from the disk if it was put away.
+    pub(crate) async fn place(self: &Arc<Hall>, id: &str) -> Result<Arc<Place>, Refusal> {
+        let missing = || Refusal::not_found("table");
+        if !crate::ids::is_id(id) {
+            return Err(missing());
+        }
+        if let Some(place) = self.places().get(id) {
+            return Ok(Arc::clone(place));
+        }
+        let stored = self.disk.table(id.to_owned()).await?.ok_or_else(missing)?;
+        self.check_room()?;
+        let mut table = Table::restore(stored)?;
+        // What a person planned was forgotten, and what follows by itself is on the disk: nothing is settled here.
+        table.touched = Instant::now();
+        let place = Place::new(table);
+        let place = match self.places().entry(id.to_owned()) {
+            // Somebody else was faster.
+            std::collections::hash_map::Entry::Occupied(entry) => {
+                return Ok(Arc::clone(entry.get()));
+            }
+            std::collections::hash_map::Entry::Vacant(entry) => Arc::clone(entry.insert(place)),
+        };
+        self.metrics.tables_brought_back.add(1);
+        self.go_on(&place, &mut *place.table.lock().await);
+        Ok(place)
+    }
+
+    /// The newest tables that want to be found.
+    pub(crate) async fn listed(self: &Arc<Hall>, most: i64) -> Result<Value, Refusal> {
+        let mut tables = vec![];
+        for id in self.disk.listed(most).await? {
+            let stored = self.disk.table(id).await?;
+            let Some(table) = stored.and_then(|stored| Table::restore(stored).ok()) else {
+                continue;
+            };
+            tables.push(json!({
+                "table": table.id,
+                "game": table.game.name(),
+                "seats": table.seats(),
+                "number": table.number,
+                "version": table.played.version(),
+                "over": table.is_over(),
+            }));
+        }
+        Ok(json!({ "tables": tables }))
+    }
+
+    /// Lets a seat make moves; they are on the disk when this returns.
+    pub(crate) async fn play(
+        self: &Arc<Hall>,
+        place: &Arc<Place>,
+        table: &mut Table,
+        seat: Seat,
+        moves: &[String],
+    ) -> Result<(), Refusal> {
+        self.change(place, table, |table| table.play(seat, moves)).await
+    }
+
+    /// Changes a table and keeps the change; if either is not possible, everything is as it was.
+    async fn change(
+        self: &Arc<Hall>,
+        place: &Arc<Place>,
+        table: &mut Table,
+        change: impl FnOnce(&mut Table) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let (before, chairs) = (table.played.version(), table.chairs.clone());
+        let changed = match change(table) {
+            Ok(()) => self.keep(table, before).await.map_err(Refusal::from),
+            Err(refusal) => Err(refusal),
+        };
+        if changed.is_err() {
+            if table.played.version() != before {
+                table.played.take_back(before);
+            }
+            table.chairs = chairs;
+            return changed;
+        }
+        table.touched = Instant::now();
+        self.metrics.decisions.add((table.played.version() - before) as u64);
+        self.go_on(place, table);
+        Ok(())
+    }
+
+    /// Changes what belongs to a person: the name, and what he wants to be asked.
+    pub(crate) async fn change_seat(
+        self: &Arc<Hall>,
+        place: &Arc<Place>,
+        table: &mut Table,
+        seat: Seat,
+        name: Option<String>,
+        ask_always: Option<bool>,
+    ) -> Result<(), Refusal> {
+        let chair = table.chairs[seat.index()].clone();
+        let own = &mut table.chairs[seat.index()];
+        own.name = name.unwrap_or(chair.name.clone());
+        own.ask_always = ask_always.unwrap_or(chair.ask_always);
+        if let Err(refusal) = self.keep_settings(table).await {
+            table.chairs[seat.index()] = chair;
+            return Err(refusal);
+        }
+        // Whoever no longer wants to be asked is answered for at once.
+        let settle = |table: &mut Table| {
+            table.settle();
+            Ok(())
+        };
+        self.change(place, table, settle).await
+    }
+
+    /// Keeps everything after decision number `before`, and the game if it is over.
+    async fn keep(&self, table: &mut Table, before: usize) -> Result<(), DiskError> {
+        let (id, moves) = (table.id.clone(), table.played.moves(before));
+        if moves.is_empty() {
+            return Ok(());
+        }
+        if !table.is_over() {
+            return self.disk.add_moves(id, before, moves).await;
+        }
+        let game_id = table.close_game();
+        let record = table.played.record(table.players()).to_line();
+        let settings = table.to_stored().settings;
+        let game = (game_id, record);
+        let kept = self.disk.finish_game(id, before, moves, settings, game).await;
+        match &kept {
+            Ok(()) => self.metrics.games_finished.add(1),
+            Err(_) => table.reopen_game(),
+        }
+        kept
+    }
+
+    /// Begins the next game at a table.
+    pub(crate) async fn next_game(
+        self: &Arc<Hall>,
+        place: &Arc<Place>,
+        table: &mut Table,
+    ) -> Result<(), Refusal> {
+        // On a copy from the disk, so that nothing has changed if the disk refuses.
+        let mut next = Table::restore(table.to_stored())?;
+        next.next_game()?;
+        self.disk.begin_game(next.to_stored()).await?;
+        table.take_game_of(next);
+        table.touched = Instant::now();
+        self.go_on(place, table);
+        Ok(())
+    }
+
+    /// Keeps what a table remembers of itself.
+    pub(crate) async fn keep_settings(&self, table: &Table) -> Result<(), Refusal> {
+        let settings = table.to_stored().settings;
+        Ok(self.disk.change_settings(table.id.clone(), settings).await?)
+    }
+
+    /// Closes everything: no new thoughts, and those that are under way end.
+    pub(crate) fn close(&self) {
+        self.pool.close();
+        let places: Vec<Arc<Place>> = self.places().values().cloned().collect();
+        for place in places {
+            if let Ok(table) = place.table.try_lock()
+                && let Some(thinking) = &table.thinking
+            {
+                thinking.limits.stop();
+            }
+        }
+    }
+}
+
+impl From<DiskError> for Refusal {
+    fn from(DiskError(error): DiskError) -> Refusal {
+        Refusal::unavailable(format!("store: expected to write to it, found {error}"))
+    }
+}
+
+/// Counts a live connection for as long as it lives.
+pub(crate) struct Presence {
+    place: Arc<Place>,
+}
+
+impl Presence {
+    /// A connection more, unless there are too many.
+    pub(crate) fn new(place: &Arc<Place>, most: usize) -> Option<Presence> {
+        if place.connections.fetch_add(1, Ordering::Relaxed) >= most {
+            place.connections.fetch_sub(1, Ordering::Relaxed);
+            return None;
+        }
+        Some(Presence { place: Arc::clone(place) })
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.place.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}

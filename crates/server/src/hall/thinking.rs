@@ -1,0 +1,86 @@
+//! Agents think elsewhere, and their moves come back.
+
+use super::{Hall, Place};
+use crate::played;
+use crate::pool::Lane;
+use crate::table::{Table, Thinking};
+use kontra_game::Seat;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+impl Hall {
+    /// If it is an agent's turn, lets it think; tells everybody in any case.
+    pub(crate) fn go_on(self: &Arc<Hall>, place: &Arc<Place>, table: &mut Table) {
+        if table.thinking.is_none() {
+            self.let_think(place, table);
+        }
+        place.tell();
+    }
+
+    fn let_think(self: &Arc<Hall>, place: &Arc<Place>, table: &mut Table) {
+        let Some((seat, cast)) = table.agent_to_move() else { return };
+        let most = longest(&cast.spec, self.config.limits.thinking);
+        let Some(thought) = table.played.thought(&cast.spec, table.streams(), most) else { return };
+        let limits = played::limits();
+        let lane = if table.has_people() { Lane::People } else { Lane::Agents };
+        let version = table.played.version();
+        let moment = Moment { number: table.number, version, seat, pace: table.pace };
+        table.thinking =
+            Some(Thinking { seat, since: Instant::now(), most, limits: limits.clone() });
+        let (hall, place) = (Arc::clone(self), Arc::clone(place));
+        let runtime = tokio::runtime::Handle::current();
+        self.pool.submit(lane, move || {
+            let begun = Instant::now();
+            let thought = std::panic::AssertUnwindSafe(|| thought(&limits));
+            let chosen = std::panic::catch_unwind(thought).ok();
+            hall.metrics.thoughts.add(begun.elapsed());
+            runtime.spawn(async move { hall.hear(&place, moment, begun, chosen).await });
+        });
+    }
+
+    /// An agent has made up its mind.
+    async fn hear(
+        self: &Arc<Hall>,
+        place: &Arc<Place>,
+        moment: Moment,
+        begun: Instant,
+        chosen: Option<String>,
+    ) {
+        tokio::time::sleep_until((begun + moment.pace).into()).await;
+        let mut table = place.table.lock().await;
+        let now = (table.number, table.played.version());
+        if now != (moment.number, moment.version) {
+            return;
+        }
+        table.thinking = None;
+        let chosen = chosen.unwrap_or_else(|| {
+            tracing::error!(table = table.id, seat = moment.seat.index(), "an agent panicked");
+            // The game goes on with any legal move.
+            table.played.any_move()
+        });
+        if let Err(refusal) = self.play(place, &mut table, moment.seat, &[chosen]).await {
+            let (id, error) = (&table.id, &refusal.message);
+            tracing::error!(table = id, error, "an agent's move could not be made");
+            // The disk may be full for a while.
+            let (hall, place) = (Arc::clone(self), Arc::clone(place));
+            tokio::spawn(async move {
+                tokio::time::sleep(Duration::from_secs(5)).await;
+                hall.go_on(&place, &mut *place.table.lock().await);
+            });
+        }
+    }
+}
+
+/// What an agent was asked to think about.
+struct Moment {
+    number: u32,
+    version: usize,
+    seat: Seat,
+    pace: Duration,
+}
+
+/// The longest an agent may think: what its spec says, but not more than the server allows.
+fn longest(spec: &kontra_agents::AgentSpec, most: Duration) -> Duration {
+    let own = spec.param("ms").and_then(|ms| ms.parse().ok()).filter(|&ms| ms > 0);
+    own.map_or(most, |ms| most.min(Duration::from_millis(ms)))
+}

@@ -1,0 +1,329 @@
+//! Live connections: whatever changes at a table is told to everybody who is connected, each by his own view.
+
+use super::rate::Bucket;
+use super::{Shared, tables};
+use crate::hall::{Place, Presence};
+use crate::refusal::Refusal;
+use crate::table::{Asker, Table};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, header};
+use axum::response::Response;
+use kontra_game::{BadInput, Json, Reader};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The largest message of a client.
+const LARGEST: usize = 4096;
+
+/// How long a client may take to say hello, to take a message, and to be silent.
+const PATIENCE: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_secs(60);
+const PING: Duration = Duration::from_secs(20);
+
+/// Why a connection is closed.
+const GOING_DOWN: u16 = 1001;
+const NORMAL: u16 = 1000;
+const WRONG_TOKEN: u16 = 4001;
+const NO_TABLE: u16 = 4004;
+const TOO_MUCH: u16 = 4008;
+
+/// A browser says which page opens a connection. Only our own may.
+pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().unwrap_or_default();
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let own = origin.split_once("://").is_some_and(|(_, name)| name.eq_ignore_ascii_case(host));
+    if own {
+        return Ok(());
+    }
+    Err(Refusal::bad("origin: expected a page of this server, found another one"))
+}
+
+pub(crate) fn accept(
+    upgrade: WebSocketUpgrade,
+    shared: Shared,
+    table: String,
+) -> Result<Response, Refusal> {
+    let room = Arc::clone(&shared.live).try_acquire_owned();
+    let room = room.map_err(|_| {
+        Refusal::limited("connections: expected fewer live ones, found no room", 30)
+    })?;
+    Ok(upgrade
+        .max_message_size(LARGEST)
+        .max_frame_size(LARGEST)
+        .read_buffer_size(LARGEST)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20)
+        .on_upgrade(move |socket| async move {
+            shared.hall.metrics.live_opened.add(1);
+            let hall = Arc::clone(&shared.hall);
+            talk(socket, shared, &table).await;
+            hall.metrics.live_closed.add(1);
+            drop(room);
+        }))
+}
+
+/// The end of a connection: a code, or nothing if the other side has gone.
+type End = Option<(u16, &'static str)>;
+
+async fn talk(mut socket: WebSocket, shared: Shared, table: &str) {
+    let end = match tokio::time::timeout(PATIENCE, hello(&mut socket)).await {
+        Err(_) => Some((TOO_MUCH, "expected hello within ten seconds")),
+        Ok(Err(end)) => end,
+        Ok(Ok(hello)) => attend(&mut socket, shared, table, hello).await,
+    };
+    if let Some((code, reason)) = end {
+        let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+        let _ = tokio::time::timeout(PATIENCE, socket.send(close)).await;
+    }
+}
+
+/// What a client says first.
+struct Hello {
+    token: Option<String>,
+    since: usize,
+    number: Option<u32>,
+}
+
+async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
+    loop {
+        let text = match socket.recv().await {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+            Some(Ok(Message::Binary(_))) => return Err(Some((TOO_MUCH, "expected text"))),
+            Some(Err(_)) => return Err(Some((TOO_MUCH, "expected a message that can be read"))),
+            Some(Ok(Message::Close(_))) | None => return Err(None),
+        };
+        return match read_hello(&text) {
+            Ok(hello) => Ok(hello),
+            Err(bad) => {
+                send(socket, &Refusal::from(bad).message()).await?;
+                Err(Some((TOO_MUCH, "expected hello")))
+            }
+        };
+    }
+}
+
+fn parse(text: &str) -> Result<Value, BadInput> {
+    let Json(value) = serde_json::from_str(text)
+        .map_err(|error| BadInput::json("message", "an object in JSON", &error))?;
+    Ok(value)
+}
+
+fn read_hello(text: &str) -> Result<Hello, BadInput> {
+    let value = parse(text)?;
+    let mut object = Reader::new(&value, "").object()?;
+    object.field("type")?.one_of(&[("hello", ())])?;
+    let token = match object.optional("token") {
+        Some(token) if !token.is_null() => Some(token.text()?.to_owned()),
+        _ => None,
+    };
+    let since = object.optional("since").map_or(Ok(0), |since| since.integer(0..=1_000_000))?;
+    let number = object.optional("number").map(|number| number.integer(1..=u64::from(u32::MAX)));
+    let number = number.transpose()?.map(|number| number as u32);
+    object.finish()?;
+    Ok(Hello { token, since: since as usize, number })
+}
+
+async fn send(socket: &mut WebSocket, message: &Value) -> Result<(), End> {
+    let text = Message::Text(message.to_string().into());
+    match tokio::time::timeout(PATIENCE, socket.send(text)).await {
+        Ok(Ok(())) => Ok(()),
+        // Gone, or too slow to be told anything.
+        Ok(Err(_)) | Err(_) => Err(None),
+    }
+}
+
+/// A client at a table.
+struct Guest {
+    place: Arc<Place>,
+    asker: Asker,
+    /// The game and the events that the client has.
+    number: u32,
+    since: usize,
+    /// How often the seat's token had been changed when the client came.
+    renewals: u32,
+}
+
+impl Guest {
+    fn renewals(table: &Table, asker: Asker) -> u32 {
+        match asker {
+            Asker::Seat(seat) => table.chairs[seat.index()].renewals,
+            Asker::Watcher => 0,
+        }
+    }
+
+    /// The next message; `None` if the token is worth nothing any more.
+    fn news(&mut self, table: &Table) -> Option<Value> {
+        if Guest::renewals(table, self.asker) != self.renewals {
+            return None;
+        }
+        let since = if table.number == self.number { self.since } else { 0 };
+        self.number = table.number;
+        self.since = table.played.version();
+        Some(table.message(self.asker, since))
+    }
+}
+
+/// Counts a device of a person for as long as it is connected.
+struct Here {
+    place: Arc<Place>,
+    asker: Asker,
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        let (place, asker) = (Arc::clone(&self.place), self.asker);
+        if let Asker::Seat(seat) = asker {
+            tokio::spawn(async move {
+                let mut table = place.table.lock().await;
+                table.chairs[seat.index()].here -= 1;
+                table.touched = Instant::now();
+                place.tell();
+            });
+        }
+    }
+}
+
+async fn attend(socket: &mut WebSocket, shared: Shared, table: &str, hello: Hello) -> End {
+    let place = match shared.hall.place(table).await {
+        Ok(place) => place,
+        Err(refusal) => {
+            let _ = send(socket, &refusal.message()).await;
+            let gone = refusal.status == axum::http::StatusCode::NOT_FOUND;
+            return Some(if gone { (NO_TABLE, "no such table") } else { (TOO_MUCH, "not now") });
+        }
+    };
+    let Some(_presence) = Presence::new(&place, shared.hall.config.limits.watchers) else {
+        return Some((TOO_MUCH, "too many connections to this table"));
+    };
+    let (mut guest, _here, first) = {
+        let mut table = place.table.lock().await;
+        let asker = match table.asker(hello.token.as_deref()) {
+            Ok(asker) => asker,
+            Err(_) => return Some((WRONG_TOKEN, "not a token of this table")),
+        };
+        if let Asker::Seat(seat) = asker {
+            table.chairs[seat.index()].here += 1;
+            place.tell();
+        }
+        let here = Here { place: Arc::clone(&place), asker };
+        let number = hello.number.unwrap_or(table.number);
+        let renewals = Guest::renewals(&table, asker);
+        let place = Arc::clone(&place);
+        let mut guest = Guest { place, asker, number, since: hello.since, renewals };
+        let first = guest.news(&table).unwrap_or_default();
+        (guest, here, first)
+    };
+    match serve(socket, shared, &mut guest, first).await {
+        Ok(()) => Some((NORMAL, "")),
+        Err(end) => end,
+    }
+}
+
+async fn serve(
+    socket: &mut WebSocket,
+    shared: Shared,
+    guest: &mut Guest,
+    first: Value,
+) -> Result<(), End> {
+    let mut news = guest.place.listen();
+    news.mark_unchanged();
+    send(socket, &first).await?;
+    let rate = shared.hall.config.limits.messages;
+    let (mut bucket, mut heard) = (Bucket::full(rate), Instant::now());
+    let mut ping = tokio::time::interval(PING);
+    loop {
+        tokio::select! {
+            () = shared.closed() => {
+                return Err(Some((GOING_DOWN, "the server goes down")));
+            }
+            changed = news.changed() => {
+                changed.map_err(|_| None)?;
+                let place = Arc::clone(&guest.place);
+                let message = guest.news(&*place.table.lock().await);
+                let message = message.ok_or(Some((WRONG_TOKEN, "this link was replaced")))?;
+                shared.hall.metrics.live_messages.add(1);
+                send(socket, &message).await?;
+            }
+            _ = ping.tick() => {
+                if heard.elapsed() > SILENCE {
+                    return Err(Some((TOO_MUCH, "silent for a minute")));
+                }
+                let sent = tokio::time::timeout(PATIENCE, socket.send(Message::Ping(Default::default())));
+                sent.await.map_err(|_| None)?.map_err(|_| None)?;
+            }
+            message = socket.recv() => {
+                heard = Instant::now();
+                if bucket.take(rate, 1.0, heard).is_err() {
+                    return Err(Some((TOO_MUCH, "too many messages")));
+                }
+                match message {
+                    Some(Ok(Message::Text(text))) => {
+                        let answer = answer(&shared, guest, &text).await;
+                        let answer = answer.unwrap_or_else(|refusal| Some(refusal.message()));
+                        if let Some(answer) = answer {
+                            send(socket, &answer).await?;
+                        }
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Binary(_))) => return Err(Some((TOO_MUCH, "expected text"))),
+                    Some(Err(_)) => return Err(Some((TOO_MUCH, "expected a message that can be read"))),
+                    Some(Ok(Message::Close(_))) | None => return Err(None),
+                }
+            }
+        }
+    }
+}
+
+/// What a client may say after hello.
+enum Said {
+    Ping,
+    Hurry,
+    Move(usize, Vec<String>),
+}
+
+fn read_said(text: &str) -> Result<Said, BadInput> {
+    let value = parse(text)?;
+    let mut object = Reader::new(&value, "").object()?;
+    let words = [("ping", 0), ("hurry", 1), ("move", 2)];
+    let said = match object.field("type")?.one_of(&words)? {
+        0 => Said::Ping,
+        1 => Said::Hurry,
+        _ => {
+            let (version, moves) = tables::read_moves(&mut object)?;
+            Said::Move(version, moves)
+        }
+    };
+    object.finish()?;
+    Ok(said)
+}
+
+async fn answer(shared: &Shared, guest: &mut Guest, text: &str) -> Result<Option<Value>, Refusal> {
+    let place = Arc::clone(&guest.place);
+    match read_said(text)? {
+        Said::Ping => Ok(Some(json!({ "type": "pong" }))),
+        Said::Hurry => {
+            let table = place.table.lock().await;
+            if guest.asker == Asker::Watcher && table.has_people() {
+                return Err(Refusal::unauthorized());
+            }
+            Ok(Some(json!({ "type": "hurried", "hurried": table.hurry() })))
+        }
+        Said::Move(version, moves) => {
+            let begun = Instant::now();
+            let mut table = place.table.lock().await;
+            let Asker::Seat(seat) = guest.asker else { return Err(Refusal::unauthorized()) };
+            if Guest::renewals(&table, guest.asker) != guest.renewals {
+                return Err(Refusal::unauthorized());
+            }
+            let made =
+                tables::make_moves(&shared.hall, &place, &mut table, seat, version, &moves).await;
+            shared.hall.metrics.moves.add(begun.elapsed());
+            made?;
+            // The message about it comes as news, to everybody at the table alike.
+            Ok(None)
+        }
+    }
+}

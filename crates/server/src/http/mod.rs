@@ -1,0 +1,151 @@
+//! The HTTP interface: endpoints, limits, headers, pages.
+
+mod api;
+mod arena;
+mod ask;
+mod boards;
+mod endpoints;
+mod games;
+mod live;
+mod openapi;
+mod pages;
+mod rate;
+mod tables;
+
+pub(crate) use arena::LastRatings;
+pub(crate) use rate::Bucket;
+
+use crate::hall::Hall;
+use crate::refusal::Refusal;
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use rate::Addresses;
+use serde_json::Value;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Instant;
+use tokio::sync::{Semaphore, watch};
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) IpAddr);
+
+/// What every endpoint shares.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) hall: Arc<Hall>,
+    addresses: Arc<Addresses>,
+    /// The description of all endpoints.
+    description: Arc<Value>,
+    /// Turns true when the server goes down.
+    closing: watch::Receiver<bool>,
+    /// Room for live connections.
+    live: Arc<Semaphore>,
+}
+
+/// Sent with every answer. Links to seats must not travel in a `Referer`, nothing may be loaded from elsewhere or
+/// run that is not a file of ours, and no other page may put ours into a frame.
+const HEADERS: [(&str, &str); 4] = [
+    (
+        "content-security-policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
+
+/// Everything that can be asked.
+pub(crate) fn router(
+    hall: Arc<Hall>,
+    closing: watch::Receiver<bool>,
+    live: Arc<Semaphore>,
+) -> Router {
+    let endpoints = endpoints::all();
+    let description = Arc::new(openapi::describe(&endpoints));
+    let addresses = Arc::default();
+    let shared = Shared { hall, addresses, description, closing, live };
+    let mut router = Router::new();
+    for endpoint in endpoints {
+        router = router.route(endpoint.path, api::route(endpoint));
+    }
+    router
+        .method_not_allowed_fallback(wrong_method)
+        .fallback(page)
+        .layer(middleware::from_fn_with_state(shared.clone(), around))
+        .with_state(shared)
+}
+
+async fn wrong_method() -> Refusal {
+    let message = "method: expected one that this path knows, found another one";
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+}
+
+async fn page(State(shared): State<Shared>, request: Request) -> Response {
+    if let Err(refusal) = shared.admit(&request, 1.0) {
+        return refusal.into_response();
+    }
+    pages::serve(request.method(), request.uri().path(), request.headers())
+}
+
+impl Shared {
+    /// Returns when the server goes down.
+    async fn closed(&self) {
+        // If nobody can say so any more, it is down.
+        let _ = self.closing.clone().wait_for(|closing| *closing).await;
+    }
+
+    /// Refuses an address that asks for too much.
+    fn admit(&self, request: &Request, cost: f64) -> Result<(), Refusal> {
+        let config = &self.hall.config;
+        let address = self.address(request);
+        self.addresses.take(address, config.limits.requests, cost).map_err(|seconds| {
+            let message = "requests: expected fewer from this address, found too many";
+            Refusal::limited(message, seconds.ceil().max(1.0) as u64)
+        })
+    }
+
+    /// Who asks: the other end of the connection or, behind a proxy, what the proxy says.
+    fn address(&self, request: &Request) -> IpAddr {
+        let peer = request.extensions().get::<Peer>();
+        let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |&Peer(address)| address);
+        if !self.hall.config.proxy {
+            return peer;
+        }
+        let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
+        let last = forwarded.and_then(|value| value.to_str().ok()?.rsplit(',').next());
+        last.and_then(|text| text.trim().parse().ok()).unwrap_or(peer)
+    }
+}
+
+/// What surrounds every answer: headers, counting, a line in the log. The log has no query and no header: no token.
+async fn around(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let begun = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let mut response = next.run(request).await;
+    for (name, value) in HEADERS {
+        let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+        response.headers_mut().insert(name, value);
+    }
+    let (status, elapsed) = (response.status(), begun.elapsed());
+    let metrics = &shared.hall.metrics;
+    if let Some(counter) = metrics.answers.get(usize::from(status.as_u16() / 100).wrapping_sub(1)) {
+        counter.add(1);
+    }
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        metrics.limited.add(1);
+    }
+    metrics.requests.add(elapsed);
+    let ms = elapsed.as_secs_f64() * 1000.0;
+    if status.is_server_error() {
+        tracing::error!(%method, path, status = status.as_u16(), ms, "answered");
+    } else {
+        tracing::debug!(%method, path, status = status.as_u16(), ms, "answered");
+    }
+    response
+}

@@ -1,0 +1,112 @@
+//! Names and secrets from the system's randomness.
+
+use sha2::{Digest, Sha256};
+
+/// Letters that are not mistaken for each other when somebody reads an id aloud.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// The letters of base64 in addresses.
+const BASE64: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// How long an id is: 60 random bits.
+const ID_LENGTH: usize = 12;
+
+/// Bytes of a token: 192 bits, which become 32 letters.
+const TOKEN_BYTES: usize = 24;
+
+/// What is kept of a token: enough to recognise it, not enough to use it.
+pub(crate) type Fingerprint = [u8; 32];
+
+/// Random bytes from the system.
+///
+/// # Panics
+/// When the system has none: then no secret can be kept, and no table may be opened.
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
+}
+
+/// A seed for a game.
+pub(crate) fn fresh_seed() -> u64 {
+    u64::from_le_bytes(random())
+}
+
+/// The id of a table or a game.
+pub(crate) fn fresh_id() -> String {
+    random::<ID_LENGTH>().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).iter().collect()
+}
+
+/// The id that belongs to a hash: the same one every time.
+pub(crate) fn id_of(hash: u64) -> String {
+    (0..ID_LENGTH).map(|i| char::from(LETTERS[(hash >> (5 * i)) as usize % 32])).collect()
+}
+
+/// Whether a text has the form of an id.
+pub(crate) fn is_id(text: &str) -> bool {
+    text.len() == ID_LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
+/// A secret that opens one seat.
+pub(crate) fn fresh_token() -> String {
+    let bytes = random::<TOKEN_BYTES>();
+    let mut token = String::with_capacity(32);
+    for three in bytes.chunks_exact(3) {
+        let word = three.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte));
+        token.extend([18, 12, 6, 0].map(|shift| char::from(BASE64[word >> shift & 63])));
+    }
+    token
+}
+
+/// What is kept of a token.
+pub(crate) fn fingerprint(token: &str) -> Fingerprint {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// Whether two fingerprints are the same, in a time that does not tell where they differ.
+pub(crate) fn is_same(a: &Fingerprint, b: &Fingerprint) -> bool {
+    let difference = a.iter().zip(b).fold(0, |difference, (a, b)| difference | (a ^ b));
+    std::hint::black_box(difference) == 0
+}
+
+/// A fingerprint as text.
+pub(crate) fn to_hex(fingerprint: &Fingerprint) -> String {
+    fingerprint.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A fingerprint that was written as text.
+pub(crate) fn from_hex(text: &str) -> Option<Fingerprint> {
+    let mut fingerprint = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (i, byte) in fingerprint.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+    }
+    Some(fingerprint)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn tokens_and_ids_are_long_and_never_the_same() {
+        let tokens: HashSet<String> = (0..1000).map(|_| fresh_token()).collect();
+        assert!(tokens.len() == 1000 && tokens.iter().all(|token| token.len() == 32));
+        let ids: HashSet<String> = (0..1000).map(|_| fresh_id()).collect();
+        assert!(ids.len() == 1000 && ids.iter().all(|id| is_id(id)));
+        assert!(!is_id("") && !is_id("abcdefghijk1") && !is_id("../../etc/pw"));
+    }
+
+    #[test]
+    fn a_fingerprint_reads_back_and_knows_its_token() {
+        let token = fresh_token();
+        let print = fingerprint(&token);
+        assert_eq!(from_hex(&to_hex(&print)), Some(print));
+        assert!(is_same(&print, &fingerprint(&token)));
+        assert!(!is_same(&print, &fingerprint(&fresh_token())));
+        assert_eq!((from_hex(""), from_hex(&"g".repeat(64))), (None, None));
+    }
+}

@@ -1,0 +1,45 @@
+use crate::cast::Cast;
+use crate::http::Bucket;
+use crate::ids::Fingerprint;
+use std::collections::VecDeque;
+
+/// Who sits on a chair.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Sitter {
+    /// Whoever has the token with this fingerprint.
+    Person { fingerprint: Fingerprint },
+    /// A program.
+    Agent(Cast),
+}
+
+/// A seat at a table, and what belongs to whoever sits there.
+#[derive(Clone, Debug)]
+pub(crate) struct Chair {
+    pub(crate) sitter: Sitter,
+    pub(crate) name: String,
+    /// Whether a person wants to be asked everything, also what can wait.
+    pub(crate) ask_always: bool,
+    /// Moves that will be made when this seat is asked again.
+    pub(crate) plan: VecDeque<String>,
+    /// Live connections.
+    pub(crate) here: usize,
+    /// How often the token was changed since the table is in memory: connections with an older one end.
+    pub(crate) renewals: u32,
+    /// How much this seat may still ask for.
+    pub(crate) bucket: Option<Bucket>,
+}
+
+impl Chair {
+    pub(crate) fn new(sitter: Sitter, name: String) -> Chair {
+        let plan = VecDeque::new();
+        Chair { sitter, name, ask_always: false, plan, here: 0, renewals: 0, bucket: None }
+    }
+
+    /// The name in a record: of a person his own, of an agent its spec.
+    pub(crate) fn record_name(&self) -> String {
+        match &self.sitter {
+            Sitter::Person { .. } => self.name.clone(),
+            Sitter::Agent(cast) => cast.spec.to_string(),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Playing: what a request may do, and what follows from it without anybody being asked.
+
+use super::{Sitter, Table};
+use crate::face::Surprise;
+use crate::ids;
+use crate::refusal::Refusal;
+use kontra_game::{Seat, Turn};
+
+/// The most moves that a person may plan.
+const LONGEST_PLAN: usize = 8;
+
+impl Table {
+    /// Makes the first of these moves for a seat, and plans the others.
+    pub(crate) fn play(&mut self, seat: Seat, moves: &[String]) -> Result<(), Refusal> {
+        match self.played.turn() {
+            Turn::Seat(mover) if mover == seat => {}
+            Turn::Seat(mover) => {
+                let message = format!("turn: expected seat {mover}, found seat {seat}");
+                return Err(Refusal::conflict("not-your-turn", message));
+            }
+            Turn::Chance | Turn::Over => {
+                return Err(Refusal::conflict("over", "turn: expected nobody, the game is over"));
+            }
+        }
+        let Some((first, plan)) = moves.split_first() else {
+            return Err(Refusal::bad("moves: expected at least one move, found none"));
+        };
+        if plan.len() > LONGEST_PLAN {
+            let found = moves.len();
+            let message =
+                format!("moves: expected at most {} moves, found {found}", LONGEST_PLAN + 1);
+            return Err(Refusal::bad(message));
+        }
+        let surprise = self.played.play(first)?;
+        self.chairs[seat.index()].plan = plan.iter().cloned().collect();
+        self.drop_plans(seat, surprise);
+        self.settle();
+        Ok(())
+    }
+
+    /// What a seat did may change minds.
+    fn drop_plans(&mut self, seat: Seat, surprise: Surprise) {
+        for (number, chair) in self.chairs.iter_mut().enumerate() {
+            let surprised = match surprise {
+                Surprise::Nobody => false,
+                Surprise::Others => number != seat.index(),
+                Surprise::Everybody => true,
+            };
+            if surprised {
+                chair.plan.clear();
+            }
+        }
+    }
+
+    /// Plays whatever nobody has to be asked for: chance, planned moves, answers that can wait.
+    pub(crate) fn settle(&mut self) {
+        loop {
+            match self.played.turn() {
+                Turn::Over => return,
+                Turn::Chance => self.played.draw(self.streams()),
+                Turn::Seat(seat) => {
+                    if !self.settle_seat(seat) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Plays what a person planned or need not be asked; whether there was something.
+    fn settle_seat(&mut self, seat: Seat) -> bool {
+        let chair = &mut self.chairs[seat.index()];
+        if let Sitter::Agent(_) = chair.sitter {
+            return false;
+        }
+        let ask_always = chair.ask_always;
+        if let Some(planned) = chair.plan.pop_front() {
+            if let Ok(surprise) = self.played.play(&planned) {
+                self.drop_plans(seat, surprise);
+                return true;
+            }
+            // The plan does not fit any more: the person is asked.
+            self.chairs[seat.index()].plan.clear();
+        }
+        !ask_always && self.played.answer_unasked()
+    }
+
+    /// Refuses what was meant for another position.
+    pub(crate) fn check_version(&self, version: usize) -> Result<(), Refusal> {
+        let now = self.played.version();
+        if version == now {
+            return Ok(());
+        }
+        let message = format!("version: expected {now}, found {version} (somebody has moved)");
+        Err(Refusal::conflict("stale", message))
+    }
+
+    /// Writes a finished game into the table's own book, and gives it an id.
+    pub(crate) fn close_game(&mut self) -> String {
+        let id = ids::fresh_id();
+        self.games.push(id.clone());
+        for (total, payoff) in self.totals.iter_mut().zip(self.played.payoffs()) {
+            *total += payoff;
+        }
+        id
+    }
+
+    /// Undoes [`close_game`](Table::close_game), where the disk refused it.
+    pub(crate) fn reopen_game(&mut self) {
+        self.games.pop();
+        for (total, payoff) in self.totals.iter_mut().zip(self.played.payoffs()) {
+            *total -= payoff;
+        }
+    }
+
+    /// The next game takes the place of the last one.
+    pub(crate) fn next_game(&mut self) -> Result<(), Refusal> {
+        let seed = ids::fresh_seed();
+        self.played = self.played.follow(&self.rules, kontra_game::Streams::new(seed))?;
+        self.seed = seed;
+        self.number += 1;
+        self.chairs.iter_mut().for_each(|chair| chair.plan.clear());
+        self.settle();
+        Ok(())
+    }
+
+    /// Takes over the game of another table, which is this one a game later.
+    pub(crate) fn take_game_of(&mut self, later: Table) {
+        self.played = later.played;
+        self.seed = later.seed;
+        self.number = later.number;
+        self.thinking = None;
+        self.chairs.iter_mut().for_each(|chair| chair.plan.clear());
+    }
+}

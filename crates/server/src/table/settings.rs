@@ -1,0 +1,61 @@
+//! What a table remembers of itself on the disk, beside the game.
+
+use super::{Chair, Sitter, Table};
+use crate::refusal::Refusal;
+use crate::{cast, ids};
+use kontra_game::Reader;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+impl Table {
+    pub(super) fn settings(&self) -> Value {
+        let seat = |chair: &Chair| match &chair.sitter {
+            Sitter::Person { fingerprint } => json!({
+                "person": ids::to_hex(fingerprint),
+                "name": chair.name,
+                "ask_always": chair.ask_always,
+            }),
+            Sitter::Agent(cast) => json!({
+                "agent": cast.strength.map_or_else(|| cast.spec.to_string(), str::to_owned),
+                "name": chair.name,
+            }),
+        };
+        json!({
+            "rules": self.rules,
+            "seats": self.chairs.iter().map(seat).collect::<Vec<_>>(),
+            "pace_ms": self.pace.as_millis() as u64,
+            "games": self.games,
+            "totals": self.totals,
+        })
+    }
+
+    pub(super) fn read_settings(&mut self, settings: &Value) -> Result<(), Refusal> {
+        let mut object = Reader::new(settings, "settings").object()?;
+        self.rules = object.field("rules")?.value().clone();
+        for seat in object.field("seats")?.list()? {
+            self.chairs.push(self.read_chair(&seat)?);
+        }
+        self.pace = Duration::from_millis(object.field("pace_ms")?.integer(0..=u64::MAX)?);
+        for game in object.field("games")?.list()? {
+            self.games.push(game.text()?.to_owned());
+        }
+        for total in object.field("totals")?.list()? {
+            self.totals.push(total.number()?);
+        }
+        object.finish()?;
+        Ok(())
+    }
+
+    fn read_chair(&self, reader: &Reader<'_>) -> Result<Chair, Refusal> {
+        let mut object = reader.object()?;
+        let name = object.field("name")?.text()?.to_owned();
+        if let Some(agent) = object.optional("agent") {
+            return Ok(Chair::new(Sitter::Agent(cast::read(self.game, agent.text()?)?), name));
+        }
+        let person = object.field("person")?;
+        let fingerprint =
+            ids::from_hex(person.text()?).ok_or_else(|| person.expected("a fingerprint"))?;
+        let ask_always = object.field("ask_always")?.flag()?;
+        Ok(Chair { ask_always, ..Chair::new(Sitter::Person { fingerprint }, name) })
+    }
+}
