@@ -10,7 +10,9 @@ use std::io::Write;
 /// Units are what is counted: deals of a match, positions of a search, batches of a hundred random games. An experiment is as far
 /// as the least of its measurements.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  kontra experiment list\n  kontra experiment list sievers2015 --json")]
+#[command(
+    after_help = "Examples:\n  kontra experiment list\n  kontra experiment list sievers2015 --json"
+)]
 pub(super) struct Args {
     /// A paper or an experiment; all without it
     name: Option<String>,
@@ -48,7 +50,10 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let count = |word| rows.iter().filter(|row| row.experiment.state.word() == word).count();
     let (ready, waits, never) = (count("ready"), count("waits"), count("impossible"));
     let all = rows.len();
-    writeln!(out, "\n{all} tables and figures: {ready} ready, {waits} wait, {never} not reproducible")?;
+    writeln!(
+        out,
+        "\n{all} tables and figures: {ready} ready, {waits} wait, {never} not reproducible"
+    )?;
     Ok(())
 }
 

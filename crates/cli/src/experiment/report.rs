@@ -29,8 +29,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     }
     let results = args.places.measured()?;
     let folder = args.output.clone().unwrap_or_else(|| args.places.folder());
-    let written = report::write(&shelf, &results, &folder)
-        .map_err(|error| unwritable(&folder, &error))?;
-    writeln!(out, "{} files, beginning with {}", written.len(), folder.join("index.html").display())?;
+    let written =
+        report::write(&shelf, &results, &folder).map_err(|error| unwritable(&folder, &error))?;
+    writeln!(
+        out,
+        "{} files, beginning with {}",
+        written.len(),
+        folder.join("index.html").display()
+    )?;
     Ok(())
 }

@@ -62,7 +62,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if let ([experiment], Some(reason)) = (chosen.as_slice(), chosen[0].state.reason()) {
         let expected = "an experiment that can be run";
         let (name, word) = (&experiment.name, experiment.state.word());
-        let found = format!("one that {} {reason}", if word == "waits" { "waits for" } else { "cannot:" });
+        let found =
+            format!("one that {} {reason}", if word == "waits" { "waits for" } else { "cannot:" });
         return Err(Problem::Input(format!("{name}: expected {expected}, found {found}")));
     }
     chosen.retain(|experiment| experiment.state.reason().is_none());
@@ -70,7 +71,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let (results, ending) = measure(args, &plan)?;
     if args.json {
         let list: Vec<Value> = chosen.iter().map(|e| outcome(e, &results)).collect();
-        let value = if let [one] = list.as_slice() { one.clone() } else { json!({ "experiments": list }) };
+        let value =
+            if let [one] = list.as_slice() { one.clone() } else { json!({ "experiments": list }) };
         writeln!(out, "{value}")?;
     } else {
         print(&chosen, &results, out)?;
@@ -153,7 +155,11 @@ fn outcome(experiment: &Experiment, results: &Results) -> Value {
 }
 
 /// Every cell of a few experiments, one line for each of many.
-fn print(experiments: &[&Experiment], results: &Results, out: &mut dyn Write) -> Result<(), Problem> {
+fn print(
+    experiments: &[&Experiment],
+    results: &Results,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
     if experiments.len() > 3 {
         let head = ["experiment", "cells", "agree", "differ"].map(str::to_owned);
         let mut lines = vec![head.to_vec()];

@@ -42,7 +42,8 @@ pub(super) fn paper(part: &PaperPart) -> String {
 
 fn section(entry: &Entry) -> String {
     let experiment = &entry.experiment;
-    let mut text = format!("## {}: {}\n\n{}\n\n", experiment.place, experiment.title, experiment.shows);
+    let mut text =
+        format!("## {}: {}\n\n{}\n\n", experiment.place, experiment.title, experiment.shows);
     if let Some(assumed) = &experiment.assumed {
         let _ = writeln!(text, "*Assumed:* {assumed}\n");
     }
@@ -79,7 +80,8 @@ fn table(entry: &Entry, number: usize, grid: &Grid) -> String {
         for column in 0..grid.columns.len() {
             let content = entry.at(number, row, column).map_or(String::new(), |finding| {
                 let ours = ours(finding);
-                let ours = if ours.is_empty() { ours } else { format!("**{ours}** {}", mark(finding).0) };
+                let ours =
+                    if ours.is_empty() { ours } else { format!("**{ours}** {}", mark(finding).0) };
                 let parts = [printed(finding), ours];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("<br>")
             });
