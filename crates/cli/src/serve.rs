@@ -1,12 +1,12 @@
 use crate::problem::Problem;
-use kontra_server::{Config, Log, Server};
+use kontra_server::{Config, Log, Rate, Server, ServerLimits};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The web application: play, watch and review in a browser
-#[derive(clap::Args, Default)]
+#[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     kontra serve\n  \
     kontra serve --addr 0.0.0.0:8080 --store games.db --no-open --log info")]
@@ -14,21 +14,43 @@ pub(crate) struct Args {
     /// Where to listen; without it, 127.0.0.1:8080 or the next port that is free
     #[arg(long, value_name = "ADDR")]
     addr: Option<SocketAddr>,
-    /// The file with everything that must not be lost; without it, kontra.db in your data folder
+    /// The store; without it kontra.db in this folder, where there is one, else in your data folder
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+    /// The folder of results of experiments; without it docs/results where there is one, else kontra-results
+    #[arg(long, value_name = "DIR")]
+    results: Option<PathBuf>,
     /// Do not open a browser
     #[arg(long)]
     no_open: bool,
     /// Requests come through a proxy whose X-Forwarded-For says where from
     #[arg(long)]
     proxy: bool,
+    /// Requests that one address may make in a second, in the long run; 0: as many as it likes
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    requests_per_second: u32,
     /// What is written to standard error: errors, info or requests
     #[arg(long, value_name = "WHAT", default_value = "errors", value_parser = log)]
     log: Log,
     /// Write it as JSON, one object on each line
     #[arg(long)]
     log_json: bool,
+}
+
+impl Default for Args {
+    /// What plain `kontra` means.
+    fn default() -> Args {
+        Args {
+            addr: None,
+            store: None,
+            results: None,
+            no_open: false,
+            proxy: false,
+            requests_per_second: 50,
+            log: Log::Errors,
+            log_json: false,
+        }
+    }
 }
 
 fn log(text: &str) -> Result<Log, String> {
@@ -47,8 +69,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         addr: args.addr.unwrap_or(default.addr),
         any_port: args.addr.is_none(),
         store: Some(store.clone()),
+        results: Some(args.results.clone().unwrap_or_else(crate::experiment::default_results)),
         proxy: args.proxy,
-        ..default
+        limits: limits(args.requests_per_second),
     };
     let server = Server::start(config).map_err(|error| Problem::Input(error.to_string()))?;
     let addr = server.addr();
@@ -57,9 +80,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         if addr.ip().is_unspecified() { "localhost".to_owned() } else { addr.ip().to_string() };
     let host = if addr.is_ipv6() && host.contains(':') { format!("[{host}]") } else { host };
     let link = format!("http://{host}:{}/", addr.port());
-    writeln!(out, "Kontra is at {link}")?;
-    writeln!(out, "Games are kept in {}. Ctrl-C ends it.", store.display())?;
-    out.flush()?;
+    let words =
+        format!("Kontra is at {link}\nGames are kept in {}. Ctrl-C ends it.\n", store.display());
+    // Whoever started it may have stopped reading: no reason to go down.
+    let _ = out.write_all(words.as_bytes()).and_then(|()| out.flush());
     if !args.no_open {
         open_browser(&link);
     }
@@ -67,8 +91,23 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The file in the folder where this system keeps what programs remember.
+/// The usual limits, with this many requests from one address.
+fn limits(requests_per_second: u32) -> ServerLimits {
+    let limits = ServerLimits::default();
+    let per_second = f64::from(requests_per_second);
+    let requests = match requests_per_second {
+        0 => Rate::UNLIMITED,
+        _ => Rate { per_second, burst: 4.0 * per_second },
+    };
+    ServerLimits { requests, ..limits }
+}
+
+/// The store in this folder, or the one in the folder where this system keeps what programs remember.
 fn default_store() -> Result<PathBuf, Problem> {
+    let here = Path::new("kontra.db");
+    if here.is_file() {
+        return Ok(here.to_owned());
+    }
     let var =
         |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let home = || var("HOME");

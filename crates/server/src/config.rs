@@ -12,6 +12,8 @@ pub struct Config {
     pub any_port: bool,
     /// The file with everything that must not be lost; `None`: nothing outlives the process.
     pub store: Option<PathBuf>,
+    /// The folder with the results of experiments; `None`: there are none to show.
+    pub results: Option<PathBuf>,
     /// Whether requests come through a proxy, whose `X-Forwarded-For` says where from.
     pub proxy: bool,
     /// The limits for those who use it.
@@ -24,6 +26,7 @@ impl Default for Config {
             addr: SocketAddr::from((Ipv4Addr::LOCALHOST, 8080)),
             any_port: false,
             store: None,
+            results: None,
             proxy: false,
             limits: ServerLimits::default(),
         }

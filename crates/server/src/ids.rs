@@ -37,6 +37,11 @@ pub(crate) fn fresh_id() -> String {
     random::<ID_LENGTH>().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).iter().collect()
 }
 
+/// The id that belongs to a hash: the same one every time.
+pub(crate) fn id_of(hash: u64) -> String {
+    (0..ID_LENGTH).map(|i| char::from(LETTERS[(hash >> (5 * i)) as usize % 32])).collect()
+}
+
 /// Whether a text has the form of an id.
 pub(crate) fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))

@@ -20,6 +20,8 @@ mod pool;
 mod refusal;
 mod server;
 mod table;
+#[doc(hidden)]
+pub mod testing;
 
 pub use config::{Config, Rate, ServerLimits};
 pub use log::Log;

@@ -60,15 +60,20 @@ impl Places {
     }
 
     fn folder(&self) -> PathBuf {
-        let in_repository = Path::new("docs/results");
-        self.results.clone().unwrap_or_else(|| match in_repository.is_dir() {
-            true => in_repository.to_owned(),
-            false => PathBuf::from("kontra-results"),
-        })
+        self.results.clone().unwrap_or_else(default_results)
     }
 
     fn measured(&self) -> Result<Results, Problem> {
         Ok(Results::load(&self.folder())?)
+    }
+}
+
+/// The folder of results where none is named.
+pub(crate) fn default_results() -> PathBuf {
+    let in_repository = Path::new("docs/results");
+    match in_repository.is_dir() {
+        true => in_repository.to_owned(),
+        false => PathBuf::from("kontra-results"),
     }
 }
 

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 /// How to read the cells, for both forms of the report.
 pub(super) const LEGEND: &str = "Each cell has the paper's number first and ours below it, with 95 % intervals. \
-    ✓: the intervals overlap. ✗: they do not. ·: shown, but not to be compared. \
+    ✓ agrees: the intervals overlap. ✗ differs: they do not. · shown, but not to be compared. \
+    Where few deals were played our interval is wide, and an overlap says little. \
     A conclusion holds if our intervals lie apart as the paper says, is contradicted if they lie apart the other way round, \
     and is undecided if they overlap.";
 

@@ -118,9 +118,7 @@ impl Entry {
             (None, _) | (_, None) => {
                 return format!("Not run yet: `kontra experiment run {name}`.");
             }
-            (Some(least), Some(most)) if least == most => {
-                format!("{}", number::plain(least as f64, 0))
-            }
+            (Some(least), Some(most)) if least == most => number::plain(least as f64, 0),
             (Some(least), Some(most)) => {
                 format!("{} to {}", number::plain(least as f64, 0), number::plain(most as f64, 0))
             }

@@ -6,24 +6,22 @@ mod tables;
 
 pub(crate) use tables::StoredTable;
 
-use rusqlite::{Connection, OptionalExtension};
-use std::path::{Path, PathBuf};
+use kontra_store::{Store, StoreError};
+use rusqlite::Connection;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 use tokio::sync::oneshot;
 
 const SCHEMA: &str = include_str!("schema.sql");
 
-/// The version of the tables that this program writes and reads.
-const VERSION: i64 = 1;
+/// How many statements are kept ready.
+const STATEMENTS: usize = 64;
 
 /// How many requests go to the disk together at most, and how many may wait.
 const MOST_TOGETHER: usize = 512;
 const MOST_WAITING: usize = 16 * 1024;
-
-/// How long another program may keep the file to itself.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Something went wrong with the file, in a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,25 +46,16 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
-    /// Opens the file, or makes it; `None`: in memory, where nothing outlives the process.
+    /// Opens the store, or makes it; `None`: in memory, where nothing outlives the process.
     pub(crate) fn open(path: Option<&Path>) -> Result<Disk, DiskError> {
-        let connection = match path {
-            Some(path) => Connection::open(path),
-            None => Connection::open_in_memory(),
+        let store = match path {
+            Some(path) => Home::Store(open_store(path)?),
+            None => Home::Memory(open_memory()?),
         };
-        let name = path.map_or(PathBuf::from(":memory:"), Path::to_owned);
-        let wrong = |error: rusqlite::Error| {
-            let name = name.display();
-            DiskError(format!("{name}: expected a file that Kontra can use, found {error}"))
-        };
-        let connection = connection.map_err(wrong)?;
-        prepare(&connection).map_err(wrong)?;
-        check_version(&connection)
-            .map_err(|DiskError(found)| DiskError(format!("{}: {found}", name.display())))?;
         let (tasks, waiting) = sync_channel(MOST_WAITING);
         let started = thread::Builder::new()
             .name("disk".to_owned())
-            .spawn(move || serve(&connection, &waiting));
+            .spawn(move || store.with(|connection| serve(connection, &waiting)));
         started.map_err(|error| DiskError(format!("a thread could not be started: {error}")))?;
         Ok(Disk { tasks })
     }
@@ -85,7 +74,9 @@ impl Disk {
                 let _ = sender.send(result);
             })
         });
-        let closed = || DiskError("the file is closed".to_owned());
+        let closed = || {
+            DiskError("that it is closed, or that another program keeps it to itself".to_owned())
+        };
         // A full line means that the disk does not keep up: waiting is done off the runtime's threads.
         if let Err(full) = self.tasks.try_send(task) {
             let (tasks, task) = (self.tasks.clone(), full_task(full).ok_or_else(closed)?);
@@ -105,29 +96,35 @@ fn full_task(error: std::sync::mpsc::TrySendError<Task>) -> Option<Task> {
     }
 }
 
-fn prepare(connection: &Connection) -> rusqlite::Result<()> {
-    connection.busy_timeout(PATIENCE)?;
-    // A commit is on the disk when it returns, also when the power fails.
-    connection.pragma_update(None, "journal_mode", "wal")?;
-    connection.pragma_update(None, "synchronous", "full")?;
-    connection.set_prepared_statement_cache_capacity(64);
-    connection.execute_batch(SCHEMA)
+/// Where the tables are.
+enum Home {
+    Store(Store),
+    Memory(Connection),
 }
 
-fn check_version(connection: &Connection) -> Result<(), DiskError> {
-    let query = "SELECT version FROM web_meta";
-    let found: Option<i64> = connection.query_row(query, [], |row| row.get(0)).optional()?;
-    match found {
-        Some(VERSION) => Ok(()),
-        Some(other) => {
-            let sentence = format!("expected tables of version {VERSION}, found {other}");
-            Err(DiskError(sentence + " (written by another version of Kontra)"))
-        }
-        None => {
-            connection.execute("INSERT INTO web_meta (version) VALUES (?1)", [VERSION])?;
-            Ok(())
+impl Home {
+    fn with(self, work: impl FnOnce(&Connection)) {
+        match self {
+            Home::Store(mut store) => work(store.connection()),
+            Home::Memory(connection) => work(&connection),
         }
     }
+}
+
+/// The store that matches are kept in too. A commit there is on the disk when it returns, also when the power fails.
+fn open_store(path: &Path) -> Result<Store, DiskError> {
+    let sentence = |error: StoreError| DiskError(error.to_string());
+    let mut store = Store::open(path).map_err(sentence)?;
+    store.migrate("web", &[SCHEMA]).map_err(sentence)?;
+    store.connection().set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(store)
+}
+
+fn open_memory() -> Result<Connection, DiskError> {
+    let connection = Connection::open_in_memory()?;
+    connection.execute_batch(SCHEMA)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    Ok(connection)
 }
 
 /// What one table wants fails or succeeds as a whole, whatever the others want.
@@ -144,21 +141,58 @@ fn in_savepoint<T>(
 
 fn serve(connection: &Connection, tasks: &Receiver<Task>) {
     while let Ok(first) = tasks.recv() {
-        let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(DiskError::from);
-        let mut endings = vec![first(connection)];
-        while endings.len() < MOST_TOGETHER
-            && let Ok(task) = tasks.try_recv()
-        {
-            endings.push(task(connection));
+        let mut batch = Batch { connection, endings: vec![] };
+        let mut next = Some(first);
+        while let Some(task) = next {
+            batch.run(task);
+            let room = batch.endings.len() < MOST_TOGETHER;
+            next = if room { tasks.try_recv().ok() } else { None };
         }
-        let committed = begun
-            .and_then(|()| connection.execute_batch("COMMIT").map_err(DiskError::from))
-            .inspect_err(|DiskError(error)| {
-                tracing::error!(error, "the file could not be written");
-                // There may be nothing to roll back.
-                let _ = connection.execute_batch("ROLLBACK");
-            });
-        endings.into_iter().for_each(|ending| ending(committed.clone()));
+        batch.commit();
+    }
+}
+
+/// What goes to the disk together.
+struct Batch<'a> {
+    connection: &'a Connection,
+    /// Of what was done since the change was begun; empty: none is begun.
+    endings: Vec<Ending>,
+}
+
+impl Batch<'_> {
+    fn run(&mut self, task: Task) {
+        if self.endings.is_empty()
+            && let Err(error) = self.connection.execute_batch("BEGIN IMMEDIATE")
+        {
+            // Another program has the file to itself for too long.
+            tracing::error!(%error, "the store could not be written");
+            // Whoever waits for a task that is dropped is told that it was not done.
+            return drop(task);
+        }
+        self.endings.push(task(self.connection));
+        if self.connection.is_autocommit() {
+            // The disk is full, or worse: everything since the beginning of the change is undone.
+            self.end(Err(DiskError("that the disk takes nothing more".to_owned())));
+        }
+    }
+
+    fn commit(mut self) {
+        if self.endings.is_empty() {
+            return;
+        }
+        let committed = self.connection.execute_batch("COMMIT").map_err(DiskError::from);
+        if committed.is_err() {
+            // There may be nothing to roll back.
+            let _ = self.connection.execute_batch("ROLLBACK");
+        }
+        self.end(committed);
+    }
+
+    fn end(&mut self, committed: Result<(), DiskError>) {
+        if let Err(DiskError(error)) = &committed {
+            tracing::error!(error, "the store could not be written");
+        }
+        self.endings.drain(..).for_each(|ending| ending(committed.clone()));
     }
 }
 

@@ -1,10 +1,6 @@
--- What the server keeps. It may share a file with the results of matches: its tables begin with 'web_'.
+-- What the server keeps, in the same file as the results of matches.
 
-CREATE TABLE IF NOT EXISTS web_meta (
-    version INTEGER NOT NULL              -- of these tables
-);
-
-CREATE TABLE IF NOT EXISTS web_tables (
+CREATE TABLE web_tables (
     id       TEXT PRIMARY KEY,
     made     INTEGER NOT NULL,            -- seconds since 1970
     game     TEXT NOT NULL,
@@ -16,10 +12,10 @@ CREATE TABLE IF NOT EXISTS web_tables (
     over     INTEGER NOT NULL             -- whether the present game is
 ) WITHOUT ROWID;
 
-CREATE INDEX IF NOT EXISTS web_tables_listed ON web_tables (made DESC) WHERE listed;
+CREATE INDEX web_tables_listed ON web_tables (made DESC) WHERE listed;
 
 -- Every decision of the present game of a table.
-CREATE TABLE IF NOT EXISTS web_moves (
+CREATE TABLE web_moves (
     web_table TEXT NOT NULL,
     ply       INTEGER NOT NULL,
     move      TEXT NOT NULL,
@@ -27,7 +23,7 @@ CREATE TABLE IF NOT EXISTS web_moves (
 ) WITHOUT ROWID;
 
 -- Finished games, and records that somebody wanted to look at.
-CREATE TABLE IF NOT EXISTS web_games (
+CREATE TABLE web_games (
     id     TEXT PRIMARY KEY,
     made   INTEGER NOT NULL,
     source TEXT NOT NULL,                 -- 'table' or 'record'
@@ -35,4 +31,4 @@ CREATE TABLE IF NOT EXISTS web_games (
     review TEXT                           -- JSON, once there is one
 ) WITHOUT ROWID;
 
-CREATE INDEX IF NOT EXISTS web_games_made ON web_games (source, made);
+CREATE INDEX web_games_made ON web_games (source, made);

@@ -10,6 +10,7 @@ pub(crate) use reviews::replay_line;
 
 use crate::config::Config;
 use crate::disk::{Disk, DiskError};
+use crate::http::LastRatings;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::refusal::Refusal;
@@ -55,6 +56,7 @@ pub(crate) struct Hall {
     pub(crate) metrics: Metrics,
     places: Mutex<FxHashMap<String, Arc<Place>>>,
     reviews: Mutex<FxHashMap<String, Arc<reviews::Progress>>>,
+    pub(crate) ratings: LastRatings,
 }
 
 impl Hall {
@@ -68,6 +70,7 @@ impl Hall {
             metrics: Metrics::default(),
             places: Mutex::default(),
             reviews: Mutex::default(),
+            ratings: LastRatings::default(),
         }))
     }
 

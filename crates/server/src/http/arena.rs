@@ -1,19 +1,207 @@
-//! Endpoints of the arena: what matches and experiments have left in the store.
+//! Endpoints of the arena: what matches and experiments have left behind, read as it is.
 
 use super::ask::{Answer, Ask};
+use crate::disk::DiskError;
 use crate::hall::Hall;
 use crate::refusal::Refusal;
-use serde_json::json;
+use kontra_agents::GameId;
+use kontra_experiments::{Experiment, Finding, Results, Shelf};
+use kontra_game::StableHasher;
+use kontra_store::{Store, StoreError, Stored};
+use serde_json::{Value, json};
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::Mutex;
 
-pub(crate) async fn leaderboard(_hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
-    Ok(json!({ "ratings": [] }).into())
+/// So many games of a match can be opened; those after them would have to be searched for long.
+const MOST_GAMES: u64 = 1000;
+
+/// Ratings go through all games of the store, so they are computed anew only so often.
+const FRESH: Duration = Duration::from_secs(30);
+
+/// The ratings that were computed last.
+#[derive(Default)]
+pub(crate) struct LastRatings(Mutex<Option<(Instant, Value)>>);
+
+/// Reads from the store on a thread that may wait for the disk; `None` where there is no file.
+async fn read<T: Send + 'static>(
+    hall: &Hall,
+    read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
+) -> Result<Option<T>, Refusal> {
+    let Some(path) = hall.config.store.clone() else { return Ok(None) };
+    let task = move || read(&Store::read(&path)?);
+    let done = tokio::task::spawn_blocking(task).await;
+    let found = done.map_err(|_| DiskError("a reader that failed".to_owned()))?;
+    found.map(Some).map_err(|error| DiskError(error.to_string()).into())
 }
 
-pub(crate) async fn matches(_hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
-    Ok(json!({ "matches": [] }).into())
+pub(crate) async fn leaderboard(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
+    let game = ask.query.iter().find(|(name, _)| name == "game");
+    let game = game.map(|(_, name)| name.parse::<GameId>()).transpose()?;
+    let mut last = hall.ratings.0.lock().await;
+    let fresh = last.as_ref().is_some_and(|(at, _)| at.elapsed() < FRESH);
+    if !fresh {
+        let ratings = read(&hall, ratings).await?.unwrap_or_else(|| json!([]));
+        *last = Some((Instant::now(), ratings));
+    }
+    let all = last.as_ref().and_then(|(_, ratings)| ratings.as_array()).into_iter().flatten();
+    let wanted = |rating: &&Value| game.is_none_or(|game| rating["game"] == game.name());
+    let ratings: Vec<&Value> = all.filter(wanted).collect();
+    Ok(json!({ "ratings": ratings }).into())
 }
 
-pub(crate) async fn experiments(_hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
-    Ok(json!({ "experiments": [] }).into())
+fn ratings(store: &Store) -> Result<Value, StoreError> {
+    let mut all = vec![];
+    for game in GameId::ALL {
+        for rating in store.ratings(game)? {
+            all.push(json!({
+                "game": game.name(),
+                "spec": rating.spec,
+                "trueskill_mu": rating.trueskill_mu,
+                "trueskill_sigma": rating.trueskill_sigma,
+                "elo": rating.elo,
+                "elo_ci95": rating.elo_ci95,
+                "games": rating.games,
+            }));
+        }
+    }
+    Ok(Value::Array(all))
+}
+
+pub(crate) async fn matches(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
+    let matches = read(&hall, Store::matches).await?.unwrap_or_default();
+    let matches: Vec<Value> = matches.iter().rev().map(describe).collect();
+    Ok(json!({ "matches": matches }).into())
+}
+
+fn describe(stored: &Stored) -> Value {
+    let configuration = stored.configuration.as_ref();
+    json!({
+        "match": stored.id.to_string(),
+        "name": stored.name,
+        "game": stored.game,
+        "agents": configuration.map_or(vec![], |configuration| configuration.agents.clone()),
+        "deals": configuration.map_or(0, |configuration| configuration.deals),
+        "games": stored.games,
+        "finished": !stored.is_unfinished(),
+        "created": stored.begun,
+    })
+}
+
+pub(crate) async fn show_match(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
+    let which = ask.part("match").to_owned();
+    let found = read(&hall, move |store| {
+        let Some(stored) = find(store, &which)? else { return Ok(None) };
+        let table = store.table(&stored)?.and_then(|table| serde_json::to_value(table).ok());
+        Ok(Some((describe(&stored), table, stored.games)))
+    });
+    let Some((mut answer, table, games)) = found.await?.flatten() else {
+        return Err(Refusal::not_found("match"));
+    };
+    // Records from elsewhere have no table.
+    answer["agents"] = json!([]);
+    for (name, value) in table.iter().filter_map(Value::as_object).flatten() {
+        answer[name] = value.clone();
+    }
+    answer["records"] = games.min(MOST_GAMES).into();
+    Ok(answer.into())
+}
+
+fn find(store: &Store, which: &str) -> Result<Option<Stored>, StoreError> {
+    let all = store.matches()?;
+    Ok(all.into_iter().find(|stored| stored.id.to_string() == which))
+}
+
+/// Opens a game of a match like a pasted record. The same game has the same id every time.
+pub(crate) async fn open_game(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
+    let (which, number) = (ask.part("match").to_owned(), ask.number("n")?);
+    let found = read(&hall, move |store| {
+        let Some(stored) = find(store, &which)? else { return Ok(None) };
+        let (mut seen, mut line) = (0, None);
+        store.each_record(&stored, |game| {
+            if seen == number && (number as u64) < MOST_GAMES {
+                line = Some(game.record.to_line());
+            }
+            seen += 1;
+            let done = line.is_some() || seen > number;
+            Ok::<_, StoreError>(if done {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        })?;
+        Ok(line)
+    });
+    let line = found.await?.flatten().ok_or_else(|| Refusal::not_found("game"))?;
+    let record = super::games::check(&line)?;
+    let mut hasher = StableHasher::default();
+    line.hash(&mut hasher);
+    let id = crate::ids::id_of(hasher.finish());
+    if hall.disk.game(id.clone()).await?.is_none() {
+        let most = i64::from(hall.config.limits.stored_records);
+        hall.disk.add_record(id.clone(), record.to_line(), most).await?;
+    }
+    Ok(json!({ "game_id": id }).into())
+}
+
+/// Every experiment, and what was measured so far.
+async fn shelf(hall: &Hall) -> Result<(Shelf, Results), Refusal> {
+    let folder = hall.config.results.clone();
+    let task = move || {
+        let results = folder.map_or(Ok(Results::default()), |folder| Results::load(&folder))?;
+        Ok::<_, kontra_game::BadInput>((Shelf::embedded(None)?, results))
+    };
+    let done = tokio::task::spawn_blocking(task).await;
+    let read = done.map_err(|_| DiskError("a reader that failed".to_owned()))?;
+    read.map_err(|bad| DiskError(bad.to_string()).into())
+}
+
+fn findings(experiment: &Experiment, results: &Results) -> Vec<Finding> {
+    experiment.cells.iter().map(|cell| Finding::of(cell, results)).collect()
+}
+
+pub(crate) async fn experiments(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
+    let (shelf, results) = shelf(&hall).await?;
+    let experiments: Vec<Value> = shelf
+        .experiments
+        .iter()
+        .map(|experiment| {
+            let findings = findings(experiment, &results);
+            let count = |agrees| findings.iter().filter(|f| f.agrees == Some(agrees)).count();
+            let mut entry = about(experiment);
+            entry["cells"] = findings.len().into();
+            entry["finished"] = findings.iter().filter(|f| f.ours.is_some()).count().into();
+            entry["agree"] = count(true).into();
+            entry["differ"] = count(false).into();
+            entry
+        })
+        .collect();
+    Ok(json!({ "experiments": experiments }).into())
+}
+
+pub(crate) async fn experiment(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
+    let (shelf, results) = shelf(&hall).await?;
+    let name = ask.part("name");
+    let found = shelf.experiments.iter().find(|experiment| experiment.name == name);
+    let experiment = found.ok_or_else(|| Refusal::not_found("experiment"))?;
+    let mut answer = about(experiment);
+    answer["shows"] = experiment.shows.as_str().into();
+    answer["found"] = experiment.found.as_deref().into();
+    answer["assumed"] = experiment.assumed.as_deref().into();
+    let cells = serde_json::to_value(findings(experiment, &results));
+    answer["cells"] = cells.unwrap_or_default();
+    Ok(answer.into())
+}
+
+fn about(experiment: &Experiment) -> Value {
+    json!({
+        "name": experiment.name,
+        "paper": experiment.paper,
+        "place": experiment.place,
+        "title": experiment.title,
+        "state": experiment.state.word(),
+        "reason": experiment.state.reason(),
+    })
 }

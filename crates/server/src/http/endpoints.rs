@@ -283,24 +283,46 @@ fn of_the_arena() -> Vec<Endpoint> {
     let list = |name: &str| {
         object(&[name], json!({ name: { "type": "array", "items": { "type": "object" } } }))
     };
+    let game_id = object(&["game_id"], json!({ "game_id": { "type": "string" } }));
     vec![
-        get(
-            "/api/leaderboard",
-            Action::Get(reply!(arena::leaderboard)),
-            "Ratings of agents.",
-            list("ratings"),
-        ),
+        Endpoint {
+            query: &["game"],
+            ..get(
+                "/api/leaderboard",
+                Action::Get(reply!(arena::leaderboard)),
+                "Ratings of agents, by all games of the store.",
+                list("ratings"),
+            )
+        },
         get(
             "/api/matches",
             Action::Get(reply!(arena::matches)),
-            "Matches in the store.",
+            "Matches in the store, the newest first.",
             list("matches"),
+        ),
+        get(
+            "/api/matches/{match}",
+            Action::Get(reply!(arena::show_match)),
+            "The table of a match.",
+            schema("Match"),
+        ),
+        get(
+            "/api/matches/{match}/games/{n}",
+            Action::Get(reply!(arena::open_game)),
+            "Opens a game of a match.",
+            game_id,
         ),
         get(
             "/api/experiments",
             Action::Get(reply!(arena::experiments)),
-            "Experiments in the store.",
+            "Tables and figures of the papers, and how far they are.",
             list("experiments"),
+        ),
+        get(
+            "/api/experiments/{name}",
+            Action::Get(reply!(arena::experiment)),
+            "A table of a paper beside ours.",
+            schema("Experiment"),
         ),
     ]
 }

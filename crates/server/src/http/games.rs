@@ -44,7 +44,7 @@ pub(crate) async fn add(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
 }
 
 /// The one record in a text.
-fn check(text: &str) -> Result<Record, BadInput> {
+pub(super) fn check(text: &str) -> Result<Record, BadInput> {
     let mut records = kontra_game::Records::new(text.as_bytes());
     let nothing = || BadInput::expected("record", "a record", "nothing");
     let record = records.next().ok_or_else(nothing)??;

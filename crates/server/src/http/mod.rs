@@ -12,6 +12,7 @@ mod pages;
 mod rate;
 mod tables;
 
+pub(crate) use arena::LastRatings;
 pub(crate) use rate::Bucket;
 
 use crate::hall::Hall;

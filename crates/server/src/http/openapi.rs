@@ -53,8 +53,11 @@ fn operation(endpoint: &Endpoint) -> Value {
     let in_path =
         endpoint.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
     let parameter = |name: &str, place: &str| {
-        let kind =
-            if matches!(name, "ply" | "since" | "number" | "seat") { "integer" } else { "string" };
+        let kind = if matches!(name, "ply" | "since" | "number" | "seat" | "n") {
+            "integer"
+        } else {
+            "string"
+        };
         json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": kind } })
     };
     let mut parameters: Vec<Value> = in_path.map(|name| parameter(name, "path")).collect();

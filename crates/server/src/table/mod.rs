@@ -1,6 +1,8 @@
 //! A table: who sits there, and the game they play.
 
 mod chair;
+#[cfg(test)]
+mod examples;
 mod message;
 mod moves;
 mod order;

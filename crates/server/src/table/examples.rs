@@ -1,0 +1,112 @@
+//! The messages in the book are written by these tests: `UPDATE_EXPECT=1` writes them anew.
+
+use super::{Asker, Order, Table};
+use crate::played;
+use kontra_game::{Seat, Streams, Turn};
+use serde_json::{Value, json};
+use std::path::Path;
+
+/// A table with nothing random about it.
+fn table(game: &str, seats: Value, seed: u64) -> Table {
+    let order = Order::read(&json!({ "game": game, "seats": seats })).unwrap();
+    let (mut table, _) = Table::new(order).unwrap();
+    table.id = "k3v9x2m7qa4d".to_owned();
+    table.seed = seed;
+    table.played = played::begin(table.game, &table.rules, Streams::new(seed)).unwrap();
+    table.chairs[0].here = 1;
+    table.settle();
+    table
+}
+
+/// Plays on: whoever is asked makes the choice that `choose` picks, until `stop` says so.
+fn play(table: &mut Table, stop: impl Fn(&Table) -> bool) {
+    let mut step = 0;
+    while !table.is_over() && !stop(table) {
+        let Turn::Seat(seat) = table.played.turn() else { panic!("chance is settled") };
+        let message = table.message(Asker::Seat(seat), 0);
+        let choices = message["choices"].as_array().unwrap();
+        // Nobody plays a solo or announces anything; among cards, fields and placements any will do.
+        let plain = choices.iter().filter(|c| !c["card"].is_null() || c["level"].is_null());
+        let plain: Vec<&Value> = plain.collect();
+        let cards: Vec<&&Value> = plain.iter().filter(|c| !c["card"].is_null()).collect();
+        step += 1;
+        let choice = match (cards.is_empty(), choices[0]["send"][0] == "no") {
+            (false, _) => cards[step * 7 % cards.len()],
+            (true, true) => &plain[0],
+            (true, false) => &plain[step * 7 % plain.len()],
+        };
+        let moves = choice["send"].as_array().unwrap().iter();
+        let moves: Vec<String> = moves.map(|text| text.as_str().unwrap().to_owned()).collect();
+        table.play(seat, &moves).unwrap();
+    }
+    if table.is_over() {
+        table.close_game();
+        *table.games.last_mut().unwrap() = "r7hq2x9mnd4b".to_owned();
+    }
+}
+
+/// Compares a message with its file in the book.
+fn expect(name: &str, message: &Value) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/web-api").join(name);
+    let text = serde_json::to_string_pretty(message).unwrap() + "\n";
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, &text).unwrap();
+    }
+    let known = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(known == text, "{name} is not as in the book; UPDATE_EXPECT=1 writes it anew");
+}
+
+fn own(table: &Table, since: usize) -> Value {
+    table.message(Asker::Seat(Seat::wrapping(0, 4)), since)
+}
+
+fn question(table: &Table) -> Value {
+    own(table, 0)["view"]["question"].clone()
+}
+
+fn doppelkopf() -> Table {
+    let seats = json!([{ "person": "Anna" }, { "person": "Bernd" }, { "person": "Clara" }, { "person": "David" }]);
+    table("doppelkopf", seats, 2012)
+}
+
+#[test]
+fn doppelkopf_from_the_first_question_to_the_sheet() {
+    let mut table = doppelkopf();
+    expect("doppelkopf-reservation.json", &own(&table, 0));
+    play(&mut table, |table| question(table) == "announcement");
+    expect("doppelkopf-announcement.json", &own(&table, 0));
+    let third_trick = |table: &Table| {
+        let view = &own(table, 0)["view"];
+        let mine = table.played.turn() == Turn::Seat(Seat::wrapping(0, 4));
+        let trick = view["trick"].as_array().unwrap();
+        mine && view["question"] == "card" && !trick.is_empty() && view["cards_left"][0] == 10
+    };
+    play(&mut table, third_trick);
+    expect("doppelkopf-card.json", &own(&table, table.played.version() - 4));
+    expect("doppelkopf-watcher.json", &table.message(Asker::Watcher, table.played.version()));
+    play(&mut table, |_| false);
+    expect("doppelkopf-over.json", &own(&table, table.played.version() - 1));
+}
+
+#[test]
+fn just4fun_in_the_middle_and_at_the_end() {
+    let seats = json!([{ "person": "Anna" }, { "person": "Bernd" }]);
+    let mut table = table("just4fun", seats, 2024);
+    let mine = |table: &Table| table.played.turn() == Turn::Seat(Seat::wrapping(0, 2));
+    play(&mut table, |table| table.played.version() >= 16 && mine(table));
+    expect("just4fun.json", &own(&table, table.played.version() - 2));
+    play(&mut table, |_| false);
+    expect("just4fun-over.json", &own(&table, table.played.version() - 2));
+}
+
+#[test]
+fn ontop_in_the_middle_and_at_the_end() {
+    let seats = json!([{ "person": "Anna" }, { "person": "Bernd" }]);
+    let mut table = table("ontop", seats, 2009);
+    let mine = |table: &Table| table.played.turn() == Turn::Seat(Seat::wrapping(0, 2));
+    play(&mut table, |table| table.played.version() >= 24 && mine(table));
+    expect("ontop.json", &own(&table, table.played.version() - 2));
+    play(&mut table, |_| false);
+    expect("ontop-over.json", &own(&table, table.played.version() - 1));
+}

@@ -1,0 +1,125 @@
+//! A restart loses nothing.
+
+mod common;
+
+use common::{Client, Folder, config, dice, make, play_out, state, wait_for};
+use kontra_server::{Config, Server};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+fn start_on(store: PathBuf) -> Server {
+    Server::start(Config { store: Some(store), ..config() }).unwrap()
+}
+
+/// A state without what belongs to the moment.
+fn lasting(mut state: Value) -> Value {
+    state["thinking"] = Value::Null;
+    state
+}
+
+#[test]
+fn a_game_goes_on_after_a_restart_where_it_was() {
+    let folder = Folder::new("restart");
+    let store = folder.file("kontra.db");
+    for (game, seats) in [
+        ("doppelkopf", &["", "random", "", "random"][..]),
+        ("just4fun", &["", "", "random"]),
+        ("ontop", &["", "random"]),
+    ] {
+        let mut server = start_on(store.clone());
+        let mut client = Client::new(server.addr());
+        let table = make(&mut client, game, seats);
+        let mut dice = dice(11);
+        let mut restarts = 0;
+        let seat_to_move = |client: &mut Client| {
+            wait_for(|| {
+                let seen = state(client, &table, 0);
+                let turn = seen["turn"].as_u64().map(|turn| turn as usize);
+                match turn {
+                    None => Some(None),
+                    Some(turn) => table.tokens[turn].is_some().then_some(Some(turn)),
+                }
+            })
+        };
+        while let Some(seat) = seat_to_move(&mut client) {
+            let own = state(&mut client, &table, seat);
+            if restarts < 6 && dice(6) == 0 {
+                restarts += 1;
+                server.stop();
+                server = start_on(store.clone());
+                client = Client::new(server.addr());
+                let again = state(&mut client, &table, seat);
+                assert_eq!(lasting(again), lasting(own.clone()));
+            }
+            let choices = own["choices"].as_array().unwrap();
+            let send = &choices[dice(choices.len())]["send"];
+            let version = own["version"].as_u64().unwrap();
+            common::play(&mut client, &table, seat, version, send).expect(200);
+        }
+        let seen = state(&mut client, &table, 0);
+        assert!(!seen["over"].is_null() && restarts > 0);
+        server.stop();
+        // The finished game is there too, and so is what follows.
+        let server = start_on(store.clone());
+        let mut client = Client::new(server.addr());
+        assert_eq!(lasting(state(&mut client, &table, 0)), lasting(seen.clone()));
+        let id = seen["over"]["game_id"].as_str().unwrap();
+        client.get(&format!("/api/games/{id}"), None).expect(200);
+        let path = table.path("/next");
+        let next = client.post(&path, Some(table.token(0)), &json!({ "number": 1 })).expect(200);
+        assert_eq!(next["number"], 2);
+    }
+}
+
+#[test]
+fn agents_think_on_after_a_restart() {
+    let folder = Folder::new("agents");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "ontop", &["mcts(ms=9000)", "random"]);
+    drop(server);
+    let server = start_on(store);
+    let mut client = Client::new(server.addr());
+    // The table is brought back by whoever asks for it, and goes on.
+    let seen = client.get(&table.path(""), None).expect(200);
+    assert_eq!(seen["thinking"]["seat"], 0);
+    client.post(&table.path("/hurry"), None, &json!({})).expect(200);
+    wait_for(|| {
+        let seen = client.get(&table.path(""), None).expect(200);
+        (seen["version"].as_u64().unwrap() > 1).then_some(())
+    });
+}
+
+#[test]
+fn a_review_and_a_new_link_outlive_a_restart() {
+    let folder = Folder::new("review");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "just4fun", &["", "random"]);
+    let seen = play_out(&mut client, &table, dice(2));
+    let path = format!("/api/games/{}/review", seen["over"]["game_id"].as_str().unwrap());
+    client.post(&path, None, &json!({})).expect(202);
+    let review = wait_for(|| {
+        let review = client.get(&path, None).expect(200);
+        (review["status"] == "done").then_some(review)
+    });
+    let link = client.post(&table.path("/link"), Some(table.token(0)), &json!({})).expect(200);
+    server.stop();
+    let server = start_on(store);
+    let mut client = Client::new(server.addr());
+    assert_eq!(client.get(&path, None).expect(200), review);
+    assert_eq!(client.get(&table.path(""), Some(table.token(0))).refused(401), "unauthorized");
+    client.get(&table.path(""), link["token"].as_str()).expect(200);
+}
+
+#[test]
+fn what_is_not_a_store_is_refused_in_a_sentence_and_left_alone() {
+    let folder = Folder::new("garbage");
+    let file = folder.file("kontra.db");
+    std::fs::write(&file, "precious notes, many of them, which are no database").unwrap();
+    let error = Server::start(Config { store: Some(file.clone()), ..config() }).unwrap_err();
+    assert!(error.to_string().contains("expected"), "{error}");
+    assert!(std::fs::read_to_string(&file).unwrap().starts_with("precious notes"));
+}
