@@ -1,3 +1,4 @@
+use crate::browser::{self, PACKAGE};
 use crate::docs;
 use crate::step::{Outcome, Steps, cargo, is_installed};
 use std::process::Command;
@@ -11,7 +12,7 @@ pub(crate) enum Size {
     Full,
 }
 
-pub(crate) fn run(size: Size) -> Outcome {
+pub(crate) fn run(size: Size, browser: bool) -> Outcome {
     let mut steps = Steps::default();
     steps.take("format", &mut cargo("fmt --all --check"))?;
     let lints = "clippy --quiet --workspace --all-targets --all-features -- -D warnings";
@@ -19,11 +20,14 @@ pub(crate) fn run(size: Size) -> Outcome {
     steps.take("tests", &mut tests(size))?;
     steps.take("tests in the documentation", &mut doctests(size))?;
     docs::build(&mut steps)?;
+    if browser {
+        browser::all(&mut steps)?;
+    }
     steps.report();
     Ok(())
 }
 
-/// All tests of all crates: with nextest where it is installed, which runs test files side by side.
+/// All tests but those that need a browser: with nextest where it is installed, which runs test files side by side.
 fn tests(size: Size) -> Command {
     let nextest = is_installed("cargo-nextest", &["nextest", "--version"]);
     let words = match (nextest, size) {
@@ -36,7 +40,12 @@ fn tests(size: Size) -> Command {
             "test --workspace --all-features --lib --bins --tests --no-fail-fast --profile checked"
         }
     };
-    with_size(cargo(words), size)
+    // With nextest the browser tests are built with the rest, and run later: one build for both.
+    let but = match nextest {
+        true => format!("--filterset not(package({PACKAGE}))"),
+        false => format!("--exclude {PACKAGE}"),
+    };
+    with_size(cargo(&format!("{words} {but}")), size)
 }
 
 fn doctests(size: Size) -> Command {

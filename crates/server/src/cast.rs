@@ -71,7 +71,8 @@ fn check(game: GameId, spec: &AgentSpec) -> Result<(), BadInput> {
     for (name, value) in meant.params() {
         let most = MOST.iter().find(|(limited, _)| *limited == name);
         if let (Some(&(_, most)), Ok(value)) = (most, value.parse::<f64>())
-            && !(value <= most)
+            // Not a number is too much as well.
+            && (value > most || value.is_nan())
         {
             let expected = format!("at most {most} for {name} on a server");
             return Err(BadInput::expected(place, expected, value));

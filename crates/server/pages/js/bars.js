@@ -13,29 +13,38 @@ export function worth(value, unit, signed = true) {
 /** A difference of two values. */
 export const difference = (value, unit) => (unit === 'win' ? `${number(value * 100, 0)} %` : number(value, 1));
 
-function one(move, analysis, played) {
+function one(move, analysis, most, played, mark) {
   const marks = [move.move === analysis.chosen && t('bar-best'), played && move.move === played && t('bar-played')].filter(Boolean);
   const text = t('bar-words', { move: label(move), share: percent(move.share ?? 0), value: worth(move.value, analysis.unit) });
   return h('li', { key: move.move, 'data-test': 'bar', 'data-move': move.move, class: move.move === analysis.chosen ? 'best' : '' },
-    h('span', { class: 'bar-name' }, label(move), marks.map((mark) => h('em', { key: mark }, mark))),
-    h('span', { class: 'bar', 'aria-hidden': 'true' }, h('i', { vars: { width: `${Math.max((move.share ?? 0) * 100, .5)}%` } })),
+    h('span', { class: 'bar-name' }, mark ? h('button', { class: 'bar-mark', 'data-test': 'bar-mark', title: t('bar-mark'), onclick: () => mark(move.move) }, label(move)) : label(move), marks.map((mark) => h('em', { key: mark }, mark))),
+    h('span', { class: 'bar', 'aria-hidden': 'true' }, h('i', { vars: { width: `${Math.max(((move.share ?? 0) / most) * 100, .5)}%` } })),
     h('span', { class: 'bar-value number', title: move.error ? `± ${difference(move.error, analysis.unit)}` : undefined }, worth(move.value, analysis.unit)),
     h('span', { class: 'unseen' }, text));
 }
 
-/** The bars of an analysis, the most visited move first; `played` is marked. */
-export function bars(analysis, played) {
+/** The bars of an analysis, the most visited move first; `played` is pointed out. `mark` shows a move on the board. */
+export function bars(analysis, played, mark) {
   const moves = [...analysis.moves].sort((a, b) => (b.visits ?? 0) - (a.visits ?? 0) || (b.value ?? -9) - (a.value ?? -9));
+  // The longest bar is full: shares of forty moves are all small.
+  const most = Math.max(...moves.map((move) => move.share ?? 0), 1e-9);
   const shown = moves.filter((move, i) => i < MOST || move.move === played);
   return h('div', { class: 'bars' },
     h('div', { class: 'bar-head small soft', 'aria-hidden': 'true' }, h('span', {}, t('bar-move')), h('span', {}, t('bar-share')), h('span', {}, t(`unit-${analysis.unit}`))),
-    h('ul', {}, shown.map((move) => one(move, analysis, played))),
+    h('ul', {}, shown.map((move) => one(move, analysis, most, played, mark))),
     moves.length > shown.length && h('p', { class: 'small soft' }, t('bar-more', { more: moves.length - shown.length })),
-    h('p', { class: 'small soft' }, t('bar-effort', { iterations: number(analysis.iterations ?? 0), worlds: number(analysis.worlds ?? 0), seconds: number(analysis.elapsed_s ?? 0, 1) })));
+    h('p', { class: 'small soft' }, t(analysis.worlds > 1 ? 'bar-effort' : 'bar-effort-open', { iterations: number(analysis.iterations ?? 0), worlds: number(analysis.worlds ?? 0), seconds: number(analysis.elapsed_s ?? 0, 1) })));
+}
+
+/** Marks a move on the board, as a hint does. */
+export function markMove(ctx, move) {
+  const choice = ctx.state.choices.find((each) => each.send.at(-1) === move);
+  ctx.hint = { ...(choice ?? { send: [move], field: Number(move), turned: move.endsWith('-') }), marked: true };
+  ctx.redraw();
 }
 
 /** The panel beside the board. */
 export function analysisPanel(ctx) {
   if (!ctx.analysis) return null;
-  return h('section', { class: 'box', key: 'analysis', 'data-test': 'analysis' }, h('h2', {}, t('analysis')), bars(ctx.analysis));
+  return h('section', { class: 'box', key: 'analysis', 'data-test': 'analysis' }, h('h2', {}, t('analysis')), bars(ctx.analysis, null, (move) => markMove(ctx, move)));
 }

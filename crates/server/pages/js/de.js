@@ -155,6 +155,7 @@ export default {
   'new-link': 'Neuer Link für meinen Platz',
   'new-link-about': 'Dein Link öffnet deinen Platz auf jedem Gerät. Hat ihn jemand, der ihn nicht haben soll, nimm einen neuen; der alte gilt dann nicht mehr.',
 
+  'bar-mark': 'Auf dem Brett zeigen',
   'bar-move': 'Zug',
   'bar-share': 'Versucht',
   'unit-score': 'Punkte',
@@ -163,6 +164,7 @@ export default {
   'bar-played': 'gespielt',
   'bar-words': '{move}: in {share} versucht, Wert {value}',
   'bar-more': 'und {more} weitere Züge',
+  'bar-effort-open': '{iterations} Spiele versucht, {seconds} s',
   'bar-effort': '{iterations} Spiele in {worlds} gedachten Verteilungen, {seconds} s',
 
   'rank-A': 'A', 'rank-K': 'K', 'rank-Q': 'D', 'rank-J': 'B', 'rank-T': '10', 'rank-9': '9',

@@ -27,24 +27,33 @@ export function draw(root, nodes) {
   kept();
 }
 
-// If the focused element goes away (a card was played), the focus moves to its neighbour in the nearest
-// `data-keep` group and not to the top of the page.
+// If the focused element goes away (a card was played), the focus stays near: on its neighbour in the nearest `data-keep`
+// group, else on what the page calls `data-home` (the hand, the board). A home in which nothing can be done for the
+// moment keeps the focus itself, and hands it on to the same place in the row when its owner's turn comes.
 function holdFocus(root) {
   const active = document.activeElement;
   if (!active || !root.contains(active)) return () => {};
-  const groups = [];
-  for (let group = active.closest('[data-keep]'); group && root.contains(group); group = group.parentElement?.closest('[data-keep]')) {
-    groups.push([group, stops(group).indexOf(active)]);
-  }
+  const group = active.closest('[data-keep]');
+  const index = group ? stops(group).indexOf(active) : -1;
+  const waiting = active.hasAttribute('data-home');
   return () => {
-    if (document.activeElement === active && active.isConnected) return;
-    for (const [group, index] of groups) {
-      if (!group.isConnected) continue;
-      const found = stops(group);
-      const target = found[Math.min(Math.max(index, 0), found.length - 1)] ?? (group.hasAttribute('tabindex') ? group : null);
-      if (target) return target.focus({ preventScroll: true });
+    const lost = !active.isConnected || document.activeElement !== active;
+    if (waiting && !lost) enter(active);
+    else if (lost && group?.isConnected && stops(group).length) enter(group, index);
+    else if (lost) {
+      const home = root.querySelector('[data-home]');
+      if (home) {
+        home.hIndex = home === group ? index : 0;
+        if (stops(home).length) enter(home);
+        else home.focus({ preventScroll: true });
+      }
     }
   };
+}
+
+function enter(group, index = group.hIndex ?? 0) {
+  const found = stops(group);
+  found[Math.min(Math.max(index, 0), found.length - 1)]?.focus({ preventScroll: true });
 }
 
 /** What can be reached by keyboard in a group, in order. */

@@ -2,7 +2,7 @@
 import { h, arrows } from './dom.js';
 import { t, label } from './i18n.js';
 import { face, back, cardName } from './cards.js';
-import { stage, arrive as lay, flush as clear } from './stage.js';
+import { stage, moving, arrive as lay, flush as clear } from './stage.js';
 import { engineSign } from './players.js';
 export { sheet } from './doppelkopf-sheet.js';
 
@@ -150,17 +150,17 @@ function button(ctx, choice, kind) {
   const hinted = same(ctx.hint, choice);
   return h('button', {
     key: choice.send.join(' '), class: `${kind} ${hinted ? 'hinted' : ''}`, 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-hinted': hinted || undefined,
-    disabled: !ctx.choose || ctx.busy === 'move', onclick: () => ctx.choose(choice),
+    onclick: () => ctx.choose(choice),
   }, label(choice));
 }
 
-function hand(ctx) {
+function hand(ctx, result) {
   const { view } = ctx.state;
   if (!view.cards) return null;
   const all = keyed(view.cards);
   const playing = ctx.state.choices.some((choice) => choice.card);
   const middle = (all.length - 1) / 2;
-  return h('ul', { class: `hand ${playing ? 'playing' : ''} ${all.length > 6 ? 'many' : ''}`, 'data-test': 'hand', 'aria-label': t('your-hand'), 'data-keep': '', onkeydown: arrows, vars: { '--n': String(all.length) } },
+  return h('ul', { class: `hand ${playing ? 'playing' : ''} ${all.length > 6 ? 'many' : ''}`, 'data-test': 'hand', 'aria-label': t('your-hand'), 'data-keep': '', 'data-home': result ? undefined : '', tabindex: '-1', onkeydown: arrows, vars: { '--n': String(all.length) } },
     all.map(([card, key], i) => {
       const choice = ctx.state.choices.find((each) => each.card === card);
       const hinted = choice && same(ctx.hint, choice);
@@ -169,7 +169,7 @@ function hand(ctx) {
       const content = [face(card), h('span', { class: 'unseen' }, cardName(card))];
       return h('li', { key, class: kind, vars },
         choice && ctx.choose
-          ? h('button', { class: 'card-button', 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-card': card, 'data-hinted': hinted || undefined, disabled: ctx.busy === 'move', onclick: () => ctx.choose(choice), title: cardName(card) }, content)
+          ? h('button', { class: 'card-button', 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-card': card, 'data-hinted': hinted || undefined, onclick: () => ctx.choose(choice), title: cardName(card) }, content)
           : h('span', { class: `card-still ${playing && !choice ? 'no' : ''}`, 'data-test': 'card', 'data-card': card, title: cardName(card) }, content));
     }));
 }
@@ -181,7 +181,9 @@ function announced(view) {
 
 export const resultOnTable = true;
 
-export function board(ctx, result) {
+export function board(ctx, outcome) {
+  // The last trick can be seen before the result covers it.
+  const result = ctx.live && moving() ? null : outcome;
   const { state } = ctx;
   const { view } = state;
   const seats = [0, 1, 2, 3].filter((seat) => place(ctx, seat) !== 'south');
@@ -195,7 +197,7 @@ export function board(ctx, result) {
     !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(`question-${view.question}`)), question(ctx)) : trick(ctx)),
     h('div', { class: 'place south' },
       h('div', { class: 'desk' }, plate(ctx, me), ctx.choose && [!middle && question(ctx), announce(ctx)]),
-      hand(ctx) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),
+      hand(ctx, result) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),
       result));
 }
 

@@ -160,6 +160,7 @@ export default {
   'new-link-about': 'Your link opens your seat on any device. If somebody got it who should not have it, make a new one; the old one stops working.',
 
   // Analysis
+  'bar-mark': 'Show it on the board',
   'bar-move': 'Move',
   'bar-share': 'Tried',
   'unit-score': 'Points',
@@ -168,6 +169,7 @@ export default {
   'bar-played': 'played',
   'bar-words': '{move}: tried in {share}, value {value}',
   'bar-more': 'and {more} more moves',
+  'bar-effort-open': '{iterations} games tried, {seconds} s',
   'bar-effort': '{iterations} games tried in {worlds} imagined deals, {seconds} s',
 
   // Doppelkopf

@@ -30,7 +30,7 @@ function one() {
   const parts = Array.from({ length: Math.ceil(cells.length / MANY) }, (_, i) => cells.slice(i * MANY, (i + 1) * MANY));
   return [
     h('section', { class: 'box' },
-      h('p', { class: 'key small' }, h('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, h('rect', { x: 2, y: 2, width: 8, height: 8, class: 'dot kind-1' })), t('paper'), h('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, h('circle', { cx: 6, cy: 6, r: 4.500, class: 'dot kind-0' })), t('ours')),
+      h('p', { class: 'key small' }, h('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, h('rect', { x: 2, y: 2, width: 8, height: 8, class: 'dot kind-1' })), t('paper'), h('svg', { viewBox: '0 0 12 12', 'aria-hidden': 'true' }, h('circle', { cx: 6, cy: 6, r: 4.5, class: 'dot kind-0' })), t('ours')),
       parts.map((part, i) => h('div', { key: i }, intervals(part.map(row), t('experiment-plot'))))),
     h('section', { class: 'box scroll', tabindex: '0', 'aria-label': page.experiment.name }, h('table', {},
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('experiment-cell')), h('th', { scope: 'col', class: 'number' }, t('paper')), h('th', { scope: 'col', class: 'number' }, t('ours')), h('th', { scope: 'col' }, t('agrees')))),

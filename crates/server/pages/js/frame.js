@@ -1,7 +1,7 @@
 // What all pages have: header, language, theme, and the region that a screen reader reads aloud.
 import { h, draw } from './dom.js';
 import { t, lang } from './i18n.js';
-import { remember } from './store.js';
+import { recall, remember } from './store.js';
 import { sentence } from './api.js';
 
 const PAGES = ['leaderboard', 'matches', 'experiments', 'record', 'rules'];
@@ -23,6 +23,7 @@ export function frame({ page, name, wide = false }, show) {
   live.dataset.test = 'live';
   document.body.prepend(header);
   document.body.append(live);
+  followSystem(page);
   top(page);
   retitle();
   show();
@@ -40,12 +41,12 @@ function top(page) {
   const link = (name) => h('a', { href: `/${name}`, 'data-test': `nav-${name}`, 'aria-current': name === page ? 'page' : undefined }, t(`nav-${name}`));
   const tongue = (code, text) => h('button', {
     class: 'plain small', lang: code, 'data-test': `lang-${code}`, 'aria-pressed': String(lang() === code), title: text,
-    'aria-label': text, onclick: () => speak(code, page),
-  }, code.toUpperCase());
+    onclick: () => speak(code, page),
+  }, code.toUpperCase(), h('span', { class: 'unseen' }, ` ${text}`));
   const dark = document.documentElement.dataset.theme === 'dark';
   draw(header, [
     h('a', { class: 'skip', href: '#main', 'data-test': 'skip', onclick: (event) => { event.preventDefault(); main.focus(); } }, t('skip')),
-    h('a', { class: 'brand', href: '/', 'data-test': 'nav-home', 'aria-label': t('nav-home') }, mark(), h('span', {}, 'Kontra')),
+    h('a', { class: 'brand', href: '/', 'data-test': 'nav-home', title: t('nav-home') }, mark(), h('span', {}, 'Kontra')),
     h('nav', { 'aria-label': t('nav') }, PAGES.map(link)),
     h('div', { class: 'tools' },
       tongue('en', 'English'), tongue('de', 'Deutsch'),
@@ -57,13 +58,13 @@ function mark() {
   return h('svg', { viewBox: '0 0 32 32', width: 28, height: 28, 'aria-hidden': 'true' },
     h('rect', { x: 3, y: 6, width: 15, height: 22, rx: 3, class: 'mark-back', transform: 'rotate(-12 10 17)' }),
     h('rect', { x: 13, y: 4, width: 15, height: 22, rx: 3, class: 'mark-front', transform: 'rotate(8 20 15)' }),
-    h('path', { class: 'mark-pip', d: 'M21 9.5c3.4 3 5 4.600 5 6.600a2.700 2.700 0 0 1-4.300 2.100l.7 2.800h-3.200l.9-2.900a2.700 2.700 0 0 1-4.100-2.200c0-2 1.800-3.500 5-6.400z', transform: 'rotate(8 20 15)' }));
+    h('path', { class: 'mark-pip', d: 'M21 9.5c3.4 3 5 4.6 5 6.6a2.7 2.7 0 0 1-4.3 2.1l.7 2.8h-3.2l.9-2.9a2.7 2.7 0 0 1-4.1-2.2c0-2 1.8-3.5 5-6.4z', transform: 'rotate(8 20 15)' }));
 }
 
 function sunOrMoon(dark) {
   return h('svg', { viewBox: '0 0 24 24', width: 18, height: 18, 'aria-hidden': 'true', class: 'icon' }, dark
     ? [h('circle', { cx: 12, cy: 12, r: 4.5 }), h('path', { class: 'stroke', d: 'M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2' })]
-    : h('path', { d: 'M20 14.500A8.500 8.500 0 1 1 9.500 4a7 7 0 0 0 10.500 10.500z' }));
+    : h('path', { d: 'M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z' }));
 }
 
 function speak(code, page) {
@@ -78,6 +79,15 @@ function shade(theme, page) {
   remember('theme', theme);
   document.documentElement.dataset.theme = theme;
   top(page);
+}
+
+/** Until a theme is chosen, the page changes with the system: at nightfall, for instance. */
+function followSystem(page) {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    if (recall('theme')) return;
+    document.documentElement.dataset.theme = matches ? 'dark' : 'light';
+    top(page);
+  });
 }
 
 let sayings = [];

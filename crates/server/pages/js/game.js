@@ -4,7 +4,7 @@ import { t, label } from './i18n.js';
 import { frame, retitle, attempt, trouble, say, copy } from './frame.js';
 import { get, post } from './api.js';
 import { games } from './games.js';
-import { bars } from './bars.js';
+import { bars, markMove } from './bars.js';
 import { seatName } from './panel.js';
 import { findings, verdict } from './findings.js';
 
@@ -42,6 +42,9 @@ async function go(ply, eyes = page.eyes, tell = true) {
   page.eyes = eyes;
   const query = eyes === null ? '' : `?seat=${eyes}`;
   if (!page.positions.has(key)) {
+    // Whoever drags the slider wants the position where it stops, not all on the way.
+    if (tell) await new Promise((resolve) => { setTimeout(resolve, 60); });
+    if (page.ply !== ply || page.eyes !== eyes) return undefined;
     const found = await attempt(() => get(path(`/positions/${ply}${query}`)), (text) => { page.error = text; });
     if (!found) return show();
     page.positions.set(key, found);
@@ -83,6 +86,7 @@ const forward = () => go(stops().find((ply) => ply > page.ply) ?? page.game.plie
 
 async function analyse() {
   const { ply } = page;
+  if (page.busy) return;
   page.busy = true;
   show();
   const found = await attempt(() => post(path('/analysis'), { ply }), (text) => { page.error = text; });
@@ -137,8 +141,8 @@ function what() {
     h('p', { class: 'small soft' }, before),
     next && h('p', { class: 'next-move' }, t('review-next', { name: who, move: label(next) })),
     verdict(page, ctx),
-    next && next.seat !== null && game.decisions.includes(ply) && h('button', { 'data-test': 'analyse', disabled: page.busy, onclick: analyse }, t(page.busy ? 'analysing' : 'analyse')),
-    page.analyses.has(ply) && h('div', { 'data-test': 'analysis', class: 'in-box' }, bars(page.analyses.get(ply), next?.move)));
+    next && next.seat !== null && game.decisions.includes(ply) && h('button', { 'data-test': 'analyse', 'aria-disabled': page.busy ? 'true' : undefined, onclick: analyse }, t(page.busy ? 'analysing' : 'analyse')),
+    page.analyses.has(ply) && h('div', { 'data-test': 'analysis', class: 'in-box' }, bars(page.analyses.get(ply), next?.move, (move) => markMove(ctx, move))));
 }
 
 function tools() {
@@ -160,7 +164,7 @@ function result() {
 function show() {
   const main = document.getElementById('main');
   if (!ctx.state) {
-    draw(main, page.error ? [trouble(page.error), h('a', { class: 'button', href: '/' }, t('nav-home'))] : h('p', { class: 'soft' }, t('one-moment')));
+    draw(main, page.error ? [h('h1', {}, t('review-title')), trouble(page.error), h('a', { class: 'button', href: '/' }, t('nav-home'))] : h('h1', { class: 'soft waiting' }, t('one-moment')));
     return;
   }
   draw(main, [

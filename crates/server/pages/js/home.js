@@ -117,11 +117,11 @@ function mine() {
 
 function listed() {
   if (!page.listed?.length) return null;
-  const names = (each) => each.seats.map((seat) => seat.name || t('somebody')).join(', ');
+  const who = (each) => each.seats.map((seat) => seat.name || t('somebody')).join(', ');
   return h('section', { class: 'box' },
     h('h2', {}, t('listed-title')),
     h('ul', { class: 'rows', 'data-test': 'listed' }, page.listed.slice(0, 12).map((each) => h('li', { key: each.table, 'data-test': 'listed-row' },
-      h('a', { href: `/table/${each.table}` }, t(each.game)), ' ', h('span', { class: 'soft' }, `${names(each)} · ${t(each.over ? 'table-over' : 'table-running')}`)))));
+      h('a', { href: `/table/${each.table}` }, t(each.game)), ' ', h('span', { class: 'soft' }, `${who(each)} · ${t(each.over ? 'table-over' : 'table-running')}`)))));
 }
 
 function show() {

@@ -85,7 +85,7 @@ function field(ctx, number_, row, column) {
   return h('button', {
     key: number_, class: classes.filter(Boolean).join(' '), 'data-test': open ? 'choice' : 'field', 'data-choice': open ? found[0].send.join(' ') : undefined, 'data-field': String(number_),
     'data-at': `${row} ${column}`, 'data-stop': '', 'data-hinted': hinted || undefined, 'aria-disabled': open ? undefined : 'true', 'aria-label': describe(ctx, number_, holder, secured, found),
-    onclick: () => click(ctx, number_), disabled: ctx.busy === 'move' && open ? true : undefined,
+    onclick: () => click(ctx, number_),
     onmouseenter: () => look(ctx, number_), onmouseleave: () => look(ctx, null), onfocus: () => look(ctx, number_), onblur: () => look(ctx, null),
   },
   h('span', { class: 'n' }, String(number_)),
@@ -115,7 +115,7 @@ function hand(ctx) {
   const [redraw] = ctx.state.choices.filter((choice) => !isField(choice));
   return h('div', { class: 'j4f-hand' },
     h('ul', { class: 'number-cards', 'data-test': 'hand', 'aria-label': t('your-hand') }, cardsOf(ctx, view.hand, all[0] ?? [])),
-    h('p', { class: 'way small' }, all.length ? [`${looked} = `, all.map(sum).join(t('or')), all.length > 1 && found.length === 1 ? ` ${t('j4f-by-chance')}` : ''] : t('j4f-look')),
+    h('p', { class: 'way small' }, all.length ? [`${looked} = `, all.map(sum).join(t('or')), all.length > 1 && found.length === 1 ? ` ${t('j4f-by-chance')}` : ''] : ctx.state.choices.length ? t('j4f-look') : ''),
     redraw && h('button', { class: 'main', 'data-test': 'choice', 'data-choice': redraw.send.join(' '), disabled: !ctx.choose, onclick: () => ctx.choose(redraw) }, label(redraw)),
     picking !== null && h('div', { class: 'question', role: 'group', 'data-test': 'ways', 'aria-label': t('j4f-pick', { field: picking }) },
       choicesFor(ctx, picking).map((choice) => h('button', { key: choice.send.join(' '), 'data-test': 'choice', 'data-choice': choice.send.join(' '), onclick: () => ctx.choose(choice) }, sum(choice.cards)))));
@@ -144,9 +144,10 @@ export function board(ctx) {
   const { view } = ctx.state;
   return h('div', { class: 'felt j4f', key: 'board' },
     players(ctx, (seat) => [h('span', { key: 'p' }, t('j4f-facts', { points: view.points[seat], left: view.left[seat] })), h('span', { key: 'f', class: 'unseen' }, t('j4f-fields', { fields: view.held[seat].length }))]),
-    h('div', { class: 'fields', role: 'group', 'aria-label': t('j4f-board'), 'data-test': 'board', 'data-keep': '', onkeydown: roam, hook: roam.begin },
+    h('div', { class: 'fields', role: 'group', 'aria-label': t('j4f-board'), 'data-test': 'board', 'data-keep': '', 'data-home': '', tabindex: '-1', onkeydown: roam, hook: roam.begin },
       view.rows.flatMap((row, y) => row.map((number_, x) => field(ctx, number_, y, x)))),
-    hand(ctx), openHands(ctx), usedCards(view));
+    hand(ctx), openHands(ctx),
+    h('div', { class: 'j4f-below' }, ctx.state.story.last && h('p', { class: 'small last-said' }, t('j4f-tell', { name: ctx.name(ctx.state.story.last.mover), field: ctx.state.story.last.field, cards: sum(ctx.state.story.last.cards) })), usedCards(view)));
 }
 
 export function sheet(over, ctx) {

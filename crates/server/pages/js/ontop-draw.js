@@ -9,9 +9,9 @@ export function sign(colour, x, y, size, props = {}) {
   const at = { transform: `translate(${round(x)} ${round(y)}) scale(${round(size / 10)})`, class: `m-${colour}`, ...props };
   switch (colour) {
     case 'blue': return h('g', at, h('circle', { r: 4, class: 'm-full' }));
-    case 'white': return h('g', at, h('circle', { r: 3.500, class: 'm-line' }));
-    case 'red': return h('g', at, h('path', { d: 'M-3.500-3.500 3.500 3.500M-3.500 3.500 3.500-3.500', class: 'm-line' }));
-    default: return h('g', at, h('path', { d: 'M0-4.500 4.500 3.600H-4.500z', class: 'm-full' }));
+    case 'white': return h('g', at, h('circle', { r: 3.5, class: 'm-line' }));
+    case 'red': return h('g', at, h('path', { d: 'M-3.5-3.5 3.5 3.5M-3.5 3.5 3.5-3.5', class: 'm-line' }));
+    default: return h('g', at, h('path', { d: 'M0-4.5 4.5 3.6H-4.5z', class: 'm-full' }));
   }
 }
 

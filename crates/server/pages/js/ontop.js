@@ -13,6 +13,7 @@ const ALL = Object.values(COLOURS);
 /** Where the ghost is: a position, and whether the tile is turned. `fixed` once it was clicked. */
 const ghost = { spot: null, turned: false, fixed: false };
 let version = null;
+let taken = null;
 
 /** Fetches the geometry; a board cannot be drawn before. */
 export const prepare = (name) => geometry(name, () => get(`/api/boards/${encodeURIComponent(name)}`));
@@ -106,7 +107,7 @@ function plate(ctx, colour, seat) {
   h('div', { class: 'facts', 'data-test': 'stones' }, t('ontop-facts', { points: view.points[colour], stones: view.stones[colour] })));
 }
 
-const signOf = (colour) => ({ blue: h('circle', { r: 3.500, class: 'm-full' }), white: h('g', { class: 'm-white' }, h('circle', { r: 3.500, class: 'm-line' })), red: h('path', { d: 'M-3.500-3.500 3.500 3.500M-3.500 3.500 3.500-3.500', class: 'm-line' }), yellow: h('g', { class: 'm-yellow' }, h('path', { d: 'M0-4.500 4.500 3.600H-4.500z', class: 'm-full' })) }[colour]);
+const signOf = (colour) => ({ blue: h('circle', { r: 3.5, class: 'm-full' }), white: h('g', { class: 'm-white' }, h('circle', { r: 3.5, class: 'm-line' })), red: h('path', { d: 'M-3.5-3.5 3.5 3.5M-3.5 3.5 3.5-3.5', class: 'm-line' }), yellow: h('g', { class: 'm-yellow' }, h('path', { d: 'M0-4.5 4.5 3.6H-4.5z', class: 'm-full' })) }[colour]);
 
 function plates(ctx) {
   const { colours } = ctx.state.view;
@@ -125,7 +126,7 @@ function tileBox(ctx) {
     looseTile(letters, { class: 'loose' }), h('span', { class: 'unseen' }, tileName(view.tile)),
     mine && h('div', { class: 'row' },
       h('button', { class: 'small', 'data-test': 'turn-tile', onclick: () => turn(ctx), title: 'R' }, t('ontop-turn')),
-      h('button', { class: 'small main', 'data-test': choice ? 'choice' : 'place', 'data-place': '', 'data-choice': choice ? choice.send[0] : undefined, disabled: !choice || ctx.busy === 'move', onclick: () => ctx.choose(choice) }, t('ontop-place'))),
+      h('button', { class: 'small main', 'data-test': choice ? 'choice' : 'place', 'data-place': '', 'data-choice': choice ? choice.send[0] : undefined, disabled: !choice, onclick: () => ctx.choose(choice) }, t('ontop-place'))),
     mine && h('p', { class: 'small worth' }, choice ? worthIn(choice, ctx) : t('ontop-look')),
     h('p', { class: 'small' }, t('ontop-left', { tiles: view.tiles_left })));
 }
@@ -134,6 +135,9 @@ export function board(ctx) {
   const { view, choices, story } = ctx.state;
   const mine = ctx.choose && choices.length > 0;
   const hinted = ctx.hint && ctx.hint.send ? ctx.hint : null;
+  // The tile lies in the hand as the hint wants it; it can still be turned.
+  if (mine && hinted && hinted !== taken) ghost.turned = hinted.turned;
+  taken = hinted;
   const shown = (mine && current(ctx)) || null;
   // In a review there is nothing to click, but the better move can be shown as a ghost.
   const better = !mine && hinted && { spot: spotOf(hinted), turned: hinted.turned, closes: hinted.closes ?? [], black: hinted.black ?? [], fixed: false };
@@ -152,6 +156,7 @@ export function board(ctx) {
     turn: () => turn(ctx),
   };
   return h('div', { class: 'felt ontop-felt', key: 'board' },
-    h('div', { class: 'ontop-board', 'data-test': 'board', role: 'group', 'aria-label': t('ontop-board'), 'data-keep': '', onkeydown: roam, hook: roam.begin }, drawBoard(options)),
-    h('div', { class: 'ontop-side' }, tileBox(ctx), plates(ctx)));
+    h('div', { class: 'ontop-board', 'data-test': 'board', role: 'group', 'aria-label': t('ontop-board'), 'data-keep': '', 'data-home': '', tabindex: '-1', onkeydown: roam, hook: roam.begin }, drawBoard(options)),
+    h('div', { class: 'ontop-side' }, tileBox(ctx), plates(ctx),
+      story.last && h('p', { class: 'small last-said' }, tell(story.last, ctx))));
 }

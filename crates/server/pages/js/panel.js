@@ -17,7 +17,7 @@ function thinking(ctx) {
   return h('div', { class: 'thinking', key: 'thinking' },
     h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i', {}), h('i', {}), h('i', {})),
     h('span', {}, t('thinks', { name: ctx.name(who.seat) })),
-    h('button', { class: 'small', 'data-test': 'hurry', disabled: ctx.busy === 'hurry', onclick: () => ctx.ask('hurry') }, t('hurry')),
+    h('button', { class: 'small', 'data-test': 'hurry', onclick: () => ctx.ask('hurry') }, t('hurry')),
     who.most_ms > 400 && h('div', { class: 'progress', key: `${ctx.state.number}-${ctx.state.version}`, vars: { '--most': `${who.most_ms}ms`, '--begun': `-${Math.min(Date.now() - ctx.thinkingSince, who.most_ms)}ms` } }, h('i', {})));
 }
 
@@ -29,12 +29,12 @@ export function tools(ctx) {
   if (state.over) return null;
   return h('section', { class: 'box tools-box', key: 'tools', 'data-keep': '', 'aria-label': t('ask-engine') },
     state.you !== null && h('div', { class: 'row' },
-      h('button', { 'data-test': 'hint', disabled: !mine || ctx.busy === 'hint', onclick: () => ctx.ask('hint'), title: `${t('hint-about')} (H)` }, t('hint')),
-      h('button', { 'data-test': 'analyse', disabled: !mine || ctx.busy === 'analysis', onclick: () => ctx.ask('analysis'), title: `${t('analyse-about')} (A)` }, t(ctx.busy === 'analysis' ? 'analysing' : 'analyse')),
+      h('button', { 'data-test': 'hint', 'aria-disabled': ctx.busy === 'hint' ? 'true' : undefined, disabled: !mine, onclick: () => ctx.ask('hint'), title: `${t('hint-about')} (H)` }, t('hint')),
+      h('button', { 'data-test': 'analyse', 'aria-disabled': ctx.busy === 'analysis' ? 'true' : undefined, disabled: !mine, onclick: () => ctx.ask('analysis'), title: `${t('analyse-about')} (A)` }, t(ctx.busy === 'analysis' ? 'analysing' : 'analyse')),
       h('label', { class: 'small' }, h('input', { type: 'checkbox', checked: ctx.auto, 'data-test': 'auto-analyse', onchange: (event) => { ctx.auto = event.target.checked; if (ctx.auto && mine) ctx.ask('analysis'); else ctx.redraw(); } }), t('auto-analyse'))),
     state.you === null && h('p', { class: 'soft' }, t(state.seats.every((seat) => seat.kind === 'agent') ? 'watching-all' : 'watching')),
     mayHurry && thinking(ctx),
-    ctx.hint && h('p', { class: 'hint', 'data-test': 'hint-text' }, t('hint-says', { move: hintText(ctx) })));
+    ctx.hint && !ctx.hint.marked && h('p', { class: 'hint', 'data-test': 'hint-text' }, t('hint-says', { move: hintText(ctx) })));
 }
 
 const hintText = (ctx) => (document.documentElement.lang === 'de' && ctx.hint.label_de) || ctx.hint.label;

@@ -17,7 +17,7 @@ function fields() {
     return h('g', { key: String(number), transform: `translate(${x} ${y})` },
       h('rect', { class: 'p-field', width: 40, height: 40, rx: 6 }),
       h('text', { class: 'p-number', x: 20, y: 17 }, String(number)),
-      stones.filter((seat) => seat !== null && seat !== undefined).map((seat, j, all) => h('circle', { key: j, class: `p-stone seat-${seat}`, cx: 20 + (j - (all.length - 1) / 2) * 13, cy: 29, r: 5.500 })));
+      stones.filter((seat) => seat !== null && seat !== undefined).map((seat, j, all) => h('circle', { key: j, class: `p-stone seat-${seat}`, cx: 20 + (j - (all.length - 1) / 2) * 13, cy: 29, r: 5.5 })));
   });
 }
 
@@ -35,5 +35,5 @@ function tiles() {
 }
 
 /** A picture of the game; decoration, so it has no name. */
-export const picture = (game) => h('svg', { viewBox: '0 0 240 150', 'aria-hidden': 'true', class: `p-${game}` },
+export const picture = (game) => h('svg', { viewBox: '0 0 240 150', preserveAspectRatio: 'xMidYMid slice', 'aria-hidden': 'true', class: `p-${game}` },
   { doppelkopf: cards, just4fun: fields, ontop: tiles }[game]());

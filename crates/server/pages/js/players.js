@@ -5,8 +5,8 @@ import { t } from './i18n.js';
 const SHAPES = [
   (props) => h('circle', { cx: 10, cy: 10, r: 8, ...props }),
   (props) => h('rect', { x: 3, y: 3, width: 14, height: 14, rx: 2, ...props }),
-  (props) => h('path', { d: 'M10 2 18.500 17H1.500z', ...props }),
-  (props) => h('path', { d: 'M10 1.500 18.500 10 10 18.500 1.500 10z', ...props }),
+  (props) => h('path', { d: 'M10 2 18.5 17H1.5z', ...props }),
+  (props) => h('path', { d: 'M10 1.5 18.5 10 10 18.5 1.5 10z', ...props }),
 ];
 
 /** A stone of a seat: each has a colour and a shape. */

@@ -25,7 +25,7 @@ function ticks(low, high, about = 6) {
 }
 
 const SHAPES = [
-  (x, y) => h('circle', { cx: x, cy: y, r: 4.500, class: 'dot kind-0' }),
+  (x, y) => h('circle', { cx: x, cy: y, r: 4.5, class: 'dot kind-0' }),
   (x, y) => h('rect', { x: x - 4, y: y - 4, width: 8, height: 8, class: 'dot kind-1' }),
 ];
 

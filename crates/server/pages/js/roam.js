@@ -1,5 +1,4 @@
-// Going about a board with the arrow keys. A board is one stop for the Tab key; inside it the arrows go to the nearest
-// place in their direction. Places say where they are: data-at="row column" (any numbers).
+// Going about a board with the arrow keys: they go to the nearest place in their direction. Places say where they are: data-at="row column" (any numbers).
 
 const where = (place) => place.dataset.at.split(' ').map(Number);
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -28,14 +27,17 @@ export function roam(event) {
   best?.focus();
 }
 
-/** Makes the board one stop: only the place that had the focus last, or the first usable one, can be reached by Tab. */
+/**
+ * Decides what Tab reaches: the fields on which one may move if they say so (data-test="choice"), else only the place
+ * that had the focus last. The arrows reach everything.
+ */
 roam.begin = (board) => {
   const settle = () => {
     const places = [...board.querySelectorAll('[data-at]')];
-    const current = places.find((place) => place === document.activeElement) ?? places.find((place) => place.tabIndex === 0 && place.dataset.test === 'choice')
-      ?? places.find((place) => place.dataset.test === 'choice' || place.dataset.test === 'spot') ?? places[0];
+    const open = places.filter((place) => place.dataset.test === 'choice');
+    const current = places.find((place) => place === document.activeElement) ?? places.find((place) => place.tabIndex === 0) ?? places[0];
     for (const place of places) {
-      const index = place === current ? 0 : -1;
+      const index = open.includes(place) || place === document.activeElement || (!open.length && place === current) ? 0 : -1;
       if (place.tabIndex !== index || !place.hasAttribute('tabindex')) place.tabIndex = index;
     }
   };

@@ -20,6 +20,9 @@ function present(view) {
   stage.sweep = false;
 }
 
+/** Whether cards are still on their way. */
+export const moving = () => queue.length > 0 || stage.winner !== null;
+
 /** Shows at once what is on the table. */
 export function flush(view) {
   clearTimeout(timer);

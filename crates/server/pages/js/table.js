@@ -120,6 +120,7 @@ async function choose(choice) {
 
 /** The other requests of a seat. */
 async function ask(what, body) {
+  if (ctx.busy === what) return undefined;
   const { version, number } = ctx.state;
   const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: {}, seat: body };
   ctx.busy = what;
@@ -165,7 +166,7 @@ function status() {
 function banner() {
   if (ctx.line === 'gone') {
     return h('div', { class: 'banner bad', role: 'alert', 'data-test': 'connection', 'data-state': 'gone' },
-      h('p', {}, t(ctx.gone === 'unauthorized' ? 'wrong-link' : 'no-table')), h('a', { class: 'button', href: '/' }, t('nav-home')),
+      h(ctx.state ? 'p' : 'h1', {}, t(ctx.gone === 'unauthorized' ? 'wrong-link' : 'no-table')), h('a', { class: 'button', href: '/' }, t('nav-home')),
       ctx.gone === 'unauthorized' && h('a', { class: 'button', href: `/table/${id}` }, t('watch-it')));
   }
   const off = ctx.line === 'off' && ctx.state;
@@ -178,15 +179,18 @@ function seatOffer() {
   return own && h('div', { class: 'banner' }, h('p', {}, t('have-seat')), h('a', { class: 'button small', href: `/table/${id}#${own.token}`, onclick: () => setTimeout(() => location.reload()) }, t('sit-down')));
 }
 
+// On a phone the result is below the board.
+const bring = (element) => { if (innerWidth < 900) element.scrollIntoView({ block: 'nearest', behavior: 'smooth' }); };
+
 function result() {
   const { state } = ctx;
   if (!state.over) return null;
   const may = state.you !== null || state.seats.every((seat) => seat.kind === 'agent');
   const { head, body } = games[state.game].sheet(state.over, ctx);
-  return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result') },
+  return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result'), 'data-keep': '', 'data-home': '', tabindex: '-1', hook: bring },
     head,
     h('div', { class: 'row' },
-      may && h('button', { class: 'main', 'data-test': 'next', disabled: ctx.busy === 'next', onclick: () => ask('next') }, t('next-game')),
+      may && h('button', { class: 'main', 'data-test': 'next', onclick: () => ask('next') }, t('next-game')),
       state.over.game_id && h('a', { class: 'button', 'data-test': 'review', href: `/game/${state.over.game_id}` }, t('review')),
       h('a', { class: 'button', href: '/' }, t('another-game'))),
     body);
@@ -196,7 +200,7 @@ function show() {
   const main = document.getElementById('main');
   const { state } = ctx;
   if (!state) {
-    draw(main, [banner(), ctx.line !== 'gone' && h('p', { class: 'soft', role: 'status' }, t('one-moment'))]);
+    draw(main, [banner(), ctx.line !== 'gone' && h('h1', { class: 'soft waiting' }, t('one-moment'))]);
     return;
   }
   const game = games[state.game];

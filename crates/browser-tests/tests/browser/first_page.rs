@@ -1,0 +1,23 @@
+//! How much the first page fetches, and how long until one can click.
+
+use crate::hands::handle;
+use kontra_browser_tests::{Browser, Server};
+
+/// Measured and told, not judged: how busy the machine is decides.
+#[test]
+fn the_first_click_is_possible_soon() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.goto("/");
+    page.see(&handle("play-doppelkopf"));
+    let after = page.eval("performance.now()");
+    let loaded =
+        page.eval("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd");
+    println!("first page: content after {loaded} ms, clickable before {after} ms");
+    let bytes = page.eval(
+        "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize ?? 0), 0)",
+    );
+    println!("first page: {bytes} bytes transferred");
+    assert!(bytes.as_u64().is_some_and(|bytes| bytes > 0 && bytes < 300_000), "{bytes}");
+}

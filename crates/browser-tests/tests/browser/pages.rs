@@ -1,0 +1,73 @@
+//! Every page in both themes: accessible to everybody, with a picture of each.
+
+use crate::hands::{GAMES, handle, is_asked, play_some, sit_down};
+use kontra_browser_tests::{Browser, Page, Server, Shots, Theme};
+
+/// The pages that need no game.
+pub(crate) const PAGES: [(&str, &str); 6] = [
+    ("home", "/"),
+    ("rules", "/rules"),
+    ("leaderboard", "/leaderboard"),
+    ("matches", "/matches"),
+    ("experiments", "/experiments"),
+    ("record", "/record"),
+];
+
+/// Checks a page in both themes, and takes its pictures.
+#[track_caller]
+pub(crate) fn check(page: &Page, name: &str) {
+    for theme in [Theme::Light, Theme::Dark] {
+        page.theme(theme);
+        let name_of_theme = format!("{theme:?}").to_lowercase();
+        assert_eq!(page.eval("document.documentElement.dataset.theme"), name_of_theme);
+        page.is_accessible(&format!("{name}, {theme:?}"));
+    }
+    page.theme(Theme::Light);
+    Shots::new().take_all(page, name);
+}
+
+#[test]
+fn every_page_is_accessible() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    for (name, path) in PAGES {
+        page.goto(path);
+        page.see("main h1");
+        check(&page, name);
+    }
+}
+
+#[test]
+fn every_table_is_accessible() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    for game in GAMES {
+        sit_down(&page, game);
+        play_some(&page, 4);
+        assert!(is_asked(&page));
+        check(&page, game);
+    }
+}
+
+#[test]
+fn the_theme_is_a_choice_that_stays() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.goto("/");
+    page.see(&handle("theme"));
+    let theme = || page.eval("document.documentElement.dataset.theme");
+    assert_eq!(theme(), "light");
+    page.click(&handle("theme"));
+    assert_eq!(theme(), "dark");
+    page.goto("/rules");
+    page.see("main h1");
+    assert_eq!(theme(), "dark", "on the next page, against the system's choice");
+    page.theme(Theme::Dark);
+    page.click(&handle("theme"));
+    assert_eq!(theme(), "light");
+    page.reload();
+    assert_eq!(theme(), "light", "after a reload, against the system's choice");
+}

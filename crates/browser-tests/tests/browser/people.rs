@@ -1,0 +1,96 @@
+//! Two people at one table, each in a browser of their own.
+
+use crate::hands::{handle, is_asked, make_a_move, table};
+use kontra_browser_tests::{Browser, Page, Server};
+
+/// Makes a table of OnTop for me and a friend, and gives the friend's link.
+fn make_table(page: &Page) -> String {
+    page.goto("/");
+    page.click("[data-test=setup] > summary");
+    choose(page, "setup-game", "ontop");
+    choose(page, "setup-players", "2");
+    // One's own seat last: only one can be that, and a list is searched from its beginning.
+    choose(page, "seat-1-kind", "friend");
+    choose(page, "seat-0-kind", "me");
+    page.click(&handle("setup-make"));
+    page.see(&handle("links"));
+    let link = page.eval(
+        "(e => e.value ?? e.href ?? e.textContent)(document.querySelector('[data-test=link-1]'))",
+    );
+    let link = link.as_str().unwrap_or_default().to_owned();
+    let (_, path) =
+        link.split_once("/table/").unwrap_or_else(|| panic!("a link to a seat: {link}"));
+    page.click(&handle("enter"));
+    page.see("[data-test=table][data-version]");
+    format!("/table/{path}")
+}
+
+/// Chooses in a select by keyboard, as its list is drawn by the system, outside of the page.
+fn choose(page: &Page, name: &str, value: &str) {
+    use kontra_browser_tests::Key;
+    let select = handle(name);
+    page.see(&select);
+    page.eval(&format!("document.querySelector('{select}').focus()"));
+    let now = || page.eval(&format!("document.querySelector('{select}').value"));
+    page.press(Key::Home);
+    for _ in 0..20 {
+        if now() == value {
+            return;
+        }
+        page.press(Key::Down);
+    }
+    panic!("{name}: expected to find {value}, found {} at last", now());
+}
+
+#[test]
+fn two_people_play_a_game_to_the_end() {
+    let server = Server::start();
+    let browsers = [Browser::start(), Browser::start()];
+    let anna = browsers[0].page(&server.origin());
+    let bernd = browsers[1].page(&server.origin());
+    let link = make_table(&anna);
+    anna.wait(
+        "document.querySelector('[data-test=seat-1]').dataset.here === 'false'",
+        "an empty seat",
+    );
+    bernd.goto(&link);
+    bernd.see("[data-test=table][data-version]");
+    anna.wait("document.querySelector('[data-test=seat-1]').dataset.here === 'true'", "the friend");
+    assert_eq!((table(&anna, "you"), table(&bernd, "you")), ("0".to_owned(), "1".to_owned()));
+    let mut moves = 0;
+    loop {
+        let mover = if table(&anna, "turn") == "0" { &anna } else { &bernd };
+        if !is_asked(mover) {
+            break;
+        }
+        make_a_move(mover, Page::click);
+        let version = table(mover, "version");
+        for page in [&anna, &bernd] {
+            let there = format!(
+                "Number(document.querySelector('[data-test=table]').dataset.version) >= {version}"
+            );
+            page.wait(&there, "the move to arrive at both");
+        }
+        moves += 1;
+        assert!(moves < 200, "the game does not end");
+    }
+    for page in [&anna, &bernd] {
+        page.see(&handle("over"));
+    }
+}
+
+#[test]
+fn who_leaves_is_seen_to_be_away() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let anna = browser.page(&server.origin());
+    let link = make_table(&anna);
+    let bernd = browser.page(&server.origin());
+    bernd.goto(&link);
+    anna.wait("document.querySelector('[data-test=seat-1]').dataset.here === 'true'", "the friend");
+    bernd.goto("/");
+    anna.wait(
+        "document.querySelector('[data-test=seat-1]').dataset.here === 'false'",
+        "an empty seat",
+    );
+}

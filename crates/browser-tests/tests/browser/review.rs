@@ -1,0 +1,79 @@
+//! The review of a finished game: every decision valued, the biggest mistakes first, each replayable.
+
+use crate::hands::{handle, play_to_the_end, sit_down};
+use crate::pages::check;
+use kontra_browser_tests::{Browser, Key, Page, Server};
+
+/// Plays a game badly, by taking whatever comes first, and opens its review.
+pub(crate) fn finished_game(page: &Page, game: &str) -> String {
+    sit_down(page, game);
+    play_to_the_end(page);
+    page.click(&handle("review"));
+    page.see("[data-test=game][data-ply]");
+    let path = page.path();
+    let id = path.trim_start_matches("/game/").split(['?', '#']).next().unwrap_or_default();
+    id.to_owned()
+}
+
+fn ply(page: &Page) -> u64 {
+    let ply = page.eval("Number(document.querySelector('[data-test=game]').dataset.ply)");
+    ply.as_u64().unwrap_or_default()
+}
+
+#[track_caller]
+fn await_ply(page: &Page, ply: u64) {
+    let there = format!("document.querySelector('[data-test=game]').dataset.ply === '{ply}'");
+    page.wait(&there, &format!("position {ply}"));
+}
+
+#[test]
+fn a_review_has_the_biggest_mistakes_first() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    finished_game(&page, "just4fun");
+    page.click(&handle("start-review"));
+    page.see(&handle("mistake"));
+    check(&page, "review");
+    let plies = page.eval(
+        "[...document.querySelectorAll('[data-test=mistake]')].map(each => Number(each.dataset.ply))",
+    );
+    let first = plies[0].as_u64().expect("a player who takes what comes first makes mistakes");
+    page.click(&handle("mistake"));
+    await_ply(&page, first);
+    page.see(&handle("decision"));
+    page.click(&handle("analyse"));
+    page.see(&handle("bar"));
+}
+
+#[test]
+fn a_game_is_stepped_through_by_buttons_and_keys() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    let id = finished_game(&page, "doppelkopf");
+    page.click(&handle("last"));
+    page.wait("Number(document.querySelector('[data-test=game]').dataset.ply) > 48", "the end");
+    page.click(&handle("first"));
+    await_ply(&page, 0);
+    page.click(&handle("forward"));
+    // A step leads to the next ply at which something is to be seen.
+    page.wait("document.querySelector('[data-test=game]').dataset.ply !== '0'", "a step");
+    let second = ply(&page);
+    page.click(&handle("back"));
+    await_ply(&page, 0);
+    page.press(Key::Right);
+    await_ply(&page, second);
+    page.press(Key::Left);
+    await_ply(&page, 0);
+    page.click(&handle("last"));
+    page.wait("Number(document.querySelector('[data-test=game]').dataset.ply) > 48", "the end");
+    let last = ply(&page);
+    page.press(Key::Left);
+    let earlier =
+        format!("Number(document.querySelector('[data-test=game]').dataset.ply) < {last}");
+    page.wait(&earlier, "a step back");
+    page.goto(&format!("/game/{id}?ply=12&seat=0"));
+    page.see("[data-test=game][data-ply]");
+    await_ply(&page, 12);
+}

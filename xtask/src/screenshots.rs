@@ -1,0 +1,82 @@
+use crate::browser::{self, PACKAGE};
+use crate::step::{Outcome, cargo, root, target};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The pictures that the README and the book show.
+const CHOSEN: [&str; 16] = [
+    "home-light",
+    "home-phone",
+    "doppelkopf-light",
+    "doppelkopf-dark",
+    "doppelkopf-phone",
+    "doppelkopf-over-light",
+    "just4fun-light",
+    "just4fun-phone",
+    "ontop-light",
+    "ontop-dark",
+    "review-light",
+    "record-light",
+    "rules-light",
+    "leaderboard-light",
+    "matches-light",
+    "experiments-light",
+];
+/// The most bytes of a picture, and of all together: everybody who clones the repository gets them.
+const LARGEST: u64 = 150_000;
+const LARGEST_SUM: u64 = 1_500_000;
+
+/// `cargo xtask screenshots`: the chosen pictures of the last browser tests, with fewer colours, in `docs/src/images`.
+pub(crate) fn run() -> Outcome {
+    let shrink = shrink()?;
+    let ready = target().join("screenshots/book");
+    make(&ready)?;
+    let mut sum = 0;
+    for name in CHOSEN {
+        let picture = ready.join(name).with_extension("png");
+        let from = browser::screenshots().join(name).with_extension("png");
+        if !from.exists() {
+            let from = from.display();
+            return Err(format!(
+                "{from}: expected a picture (`cargo xtask browser` takes them), found none"
+            ));
+        }
+        let done = Command::new(&shrink).args([&from, &picture]).status();
+        if !done.is_ok_and(|status| status.success()) {
+            return Err(format!("{}: cannot be made smaller", from.display()));
+        }
+        let size = fs::metadata(&picture).map_or(0, |data| data.len());
+        if size > LARGEST {
+            return Err(format!("{name}: expected at most {LARGEST} bytes, found {size}"));
+        }
+        sum += size;
+    }
+    if sum > LARGEST_SUM {
+        return Err(format!("all pictures: expected at most {LARGEST_SUM} bytes, found {sum}"));
+    }
+    let images = root().join("docs/src/images");
+    make(&images)?;
+    for name in CHOSEN {
+        let place = images.join(name).with_extension("png");
+        let from = ready.join(name).with_extension("png");
+        fs::copy(from, &place).map_err(|error| format!("{}: {error}", place.display()))?;
+    }
+    println!("{} pictures, {} KB, in {}", CHOSEN.len(), sum / 1000, images.display());
+    Ok(())
+}
+
+fn make(folder: &Path) -> Outcome {
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
+}
+
+/// Builds the program that makes pictures smaller.
+fn shrink() -> Result<PathBuf, String> {
+    let built = cargo(&format!("build --quiet --package {PACKAGE} --example shrink")).status();
+    match built.is_ok_and(|status| status.success()) {
+        true => Ok(target()
+            .join("debug/examples")
+            .join(format!("shrink{}", std::env::consts::EXE_SUFFIX))),
+        false => Err(format!("{PACKAGE}: the example 'shrink' cannot be built")),
+    }
+}
