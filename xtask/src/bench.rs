@@ -1,4 +1,4 @@
-use crate::step::{Outcome, Steps, cargo, is_installed, target};
+use crate::step::{Outcome, Steps, cargo, is_installed, root, target};
 use std::path::Path;
 use std::process::Command;
 
@@ -23,6 +23,16 @@ pub(crate) fn run() -> Outcome {
         println!("  {row:24} {:>8}", difference / (many - few));
     }
     Ok(())
+}
+
+/// Load on the web server, in a process of its own; the report is part of the book.
+pub(crate) fn server() -> Outcome {
+    let mut steps = Steps::default();
+    steps.take("build", &mut cargo("build --quiet --release --package kontra"))?;
+    let words = "run --quiet --release --package kontra-server --example server_load --";
+    let mut load = cargo(words);
+    load.arg(target().join("release").join("kontra")).arg(root().join("docs/src/server-load.md"));
+    steps.take("load on the server", &mut load)
 }
 
 /// The names of what is measured.

@@ -20,6 +20,7 @@ The developer's commands:
   cargo xtask browser [NAME] the pages in a browser alone: all tests, or those whose names contain NAME
   cargo xtask screenshots    puts pictures that the browser tests took into the book
   cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
+  cargo xtask bench server   load on the web server; the report goes into the book
   cargo xtask docs           the documentation of the crates, and the book where mdbook is installed";
 
 fn main() -> ExitCode {
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         ["browser", words @ ..] => browser::run(words),
         ["screenshots"] => screenshots::run(),
         ["bench"] => bench::run(),
+        ["bench", "server"] => bench::server(),
         ["docs"] => docs::run(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -1,6 +1,7 @@
-//! What a second thread brings, and what it costs: two trees of OnTop on one thread and on two, in turn.
+//! What more threads bring, and what they cost: OnTop searched on one thread and on several, in turn. As many trees as threads
+//! (`root`), or one tree for all of them (`tree`).
 //!
-//!     cargo run --release -p kontra-agents --example parallel -- 400000 9
+//!     cargo run --release -p kontra-agents --example parallel -- root 400000 9 2
 //!
 //! On a machine that does other things too, look at the time of the processor: if two threads take no more of
 //! it than one, they do not wait for each other, and what is missing on the clock was taken by somebody else.
@@ -9,7 +10,7 @@ use kontra_agents::ontop::Playouts;
 use kontra_game::{Game, Recorded, Streams, Turn};
 use kontra_ontop::OnTop;
 use kontra_search::Budget;
-use kontra_search::mcts::{Mcts, TreeOptions};
+use kontra_search::mcts::{Mcts, TreeOptions, TreeParallel};
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
@@ -17,34 +18,40 @@ fn main() {
     let argument = |n: usize, usual: u64| {
         std::env::args().nth(n).and_then(|text| text.parse().ok()).unwrap_or(usual)
     };
-    let (iterations, rounds) = (argument(1, 400_000), argument(2, 9).max(1));
+    let one_tree = std::env::args().nth(1).is_some_and(|way| way == "tree");
+    let (iterations, rounds) = (argument(2, 400_000), argument(3, 9).max(1));
+    let most = argument(4, 2).max(2) as usize;
     let game = opening();
     let mut spent = [const { vec![] }; 2];
     for _ in 0..rounds {
-        for (threads, spent) in [1, 2].into_iter().zip(&mut spent) {
-            spent.push(measure(&game, iterations, threads));
+        for (threads, spent) in [1, most].into_iter().zip(&mut spent) {
+            spent.push(measure(&game, iterations, if one_tree { 1 } else { most }, threads));
         }
     }
     println!(
         "| threads | seconds, best | median | of the processor, median | page faults, median |"
     );
     println!("|---|---|---|---|---|");
-    let [one, two] = spent.map(|spent| Summary::of(&spent));
-    for (threads, Summary { best, median, processor, faults }) in [(1, &one), (2, &two)] {
+    let [one, more] = spent.map(|spent| Summary::of(&spent));
+    for (threads, Summary { best, median, processor, faults }) in [(1, &one), (most, &more)] {
         println!("| {threads} | {best:.3} | {median:.3} | {processor:.2} | {faults} |");
     }
     println!();
-    println!("speed-up: best {:.2}, median {:.2}", one.best / two.best, one.median / two.median);
-    println!("time of the processor: {:.2} times as much", two.processor / one.processor);
+    println!("speed-up: best {:.2}, median {:.2}", one.best / more.best, one.median / more.median);
+    println!("time of the processor: {:.2} times as much", more.processor / one.processor);
 }
 
-fn measure(game: &OnTop, iterations: u64, threads: usize) -> Spent {
-    let [trees, threads] = [2, threads].map(|number| NonZeroUsize::new(number).unwrap());
+fn measure(game: &OnTop, iterations: u64, trees: usize, threads: usize) -> Spent {
+    let [trees, threads] = [trees, threads].map(|number| NonZeroUsize::new(number).unwrap());
+    let (options, domain) = (TreeOptions::uct(0.7), Playouts::default());
     let budget = Budget::iterations(iterations);
-    let one = Mcts::with_domain(TreeOptions::uct(0.7), budget, Playouts::default());
-    let search = Mcts { trees, threads, ..one };
+    let rng = &mut Streams::new(2012).test(3);
     let (before, began) = (Spent::so_far(), Instant::now());
-    let analysis = search.search_state(game, &mut Streams::new(2012).test(3));
+    let analysis = if trees.get() == 1 {
+        TreeParallel { options, budget, threads, virtual_loss: 1.0, domain }.search_state(game, rng)
+    } else {
+        Mcts { options, budget, trees, threads, domain }.search_state(game, rng)
+    };
     assert_eq!(analysis.iterations, iterations);
     let (clock, after) = (began.elapsed().as_secs_f64(), Spent::so_far());
     let processor = after.processor - before.processor;

@@ -7,8 +7,8 @@ use crate::{CheatingThinker, Maker, Param, Params, Player, Thinker, honest};
 use kontra_game::{BadInput, Determinize, Game, Open, View};
 use kontra_search::Budget;
 use kontra_search::mcts::{
-    Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts, Pool,
-    Puct, PuctOptions, Reusing, Rollouts, Selection, TreeOptions,
+    Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts,
+    Pool, Puct, PuctOptions, Reusing, Rollouts, Selection, TreeOptions,
 };
 use std::num::NonZeroUsize;
 use std::time::Duration;

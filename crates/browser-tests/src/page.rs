@@ -238,8 +238,19 @@ impl Page {
             {"name": "prefers-reduced-motion", "value": motion},
         ]);
         self.call("Emulation.setEmulatedMedia", &json!({"features": features}));
-        // Colours change on the next frame.
-        self.eval("new Promise(done => setTimeout(done, 50))");
+        // The page hears of it, and then needs a frame to be painted anew. A page that nobody looks at has no frames.
+        self.eval(&format!(
+            "(async () => {{
+                const frame = () => new Promise(done => {{ requestAnimationFrame(done); setTimeout(done, 100); }});
+                for (let frames = 0; frames < 40; frames++) {{
+                    await frame();
+                    const theme = document.documentElement.dataset.theme;
+                    if (!theme || theme === '{scheme}') break;
+                }}
+                await frame();
+                await frame();
+            }})()"
+        ));
     }
 
     /// The language that the person's browser asks for.

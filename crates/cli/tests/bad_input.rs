@@ -193,6 +193,18 @@ fn command_lines_that_make_no_sense() {
         "match doppelkopf -a random --deals 1 --rules trumps=all",
         "--rules, trumps: expected only the fields announcing, found another one",
     );
+    check(
+        "match doppelkopf -a random --deals 1 --sprt 1,0",
+        "--sprt: expected two means, the smaller first, such as 0,0.5, found '1,0'",
+    );
+    check(
+        "match doppelkopf -a random --deals 1 --sprt --alpha 0.5",
+        "--alpha: expected a share above 0 and below 0.5, found 0.5",
+    );
+    check(
+        "match doppelkopf -a random --deals 1 --beta 0.1",
+        "the following required arguments were not provided: --sprt [<H0,H1>]; see --help",
+    );
     check("play doppelkopf --seat 4", "--seat: expected a seat from 0 to 3, found 4");
     check(
         "replay no-such-file",

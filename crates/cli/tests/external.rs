@@ -44,11 +44,11 @@ fn running(marker: &str) -> Vec<String> {
 #[test]
 fn the_reference_client_plays_every_game() {
     for game in ["doppelkopf", "just4fun", "ontop"] {
-        let deals = size(1000).to_string();
+        let deals = size(500).to_string();
         let external = reference_client();
-        let args = ["match", game, "-a", &external, "-a", "random", "--deals", &deals, "--json"];
-        let table = kontra(&args).json();
-        assert_eq!(table["games"], size(1000), "{game}");
+        let args = ["match", game, "-a", &external, "-a", "random", "--deals", &deals];
+        let table = kontra(&[&args[..], &["--seating", "rotate", "--json"]].concat()).json();
+        assert_eq!(table["games"], 2 * size(500), "{game}");
         let [player, random] = [0, 1].map(|agent| &table["agents"][agent]);
         assert_eq!((&player["forfeits"], &player["first_forfeit"]), (&0.into(), &Value::Null));
         assert_eq!(player["spec"], external);
@@ -57,6 +57,14 @@ fn the_reference_client_plays_every_game() {
         assert!(mean.abs() <= 2.5 * ci, "{game}: {mean} ± {ci}");
         assert_eq!(random["forfeits"], 0);
     }
+}
+
+#[test]
+fn the_client_of_the_book_is_the_one_that_is_tested() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let client = read("clients/python/player.py");
+    let book = read("docs/src/external-agents.md");
+    assert!(book.contains(&format!("```python\n{client}```")), "the book has another client");
 }
 
 #[test]

@@ -80,6 +80,26 @@ fn the_same_seed_gives_the_same_records() {
     assert_eq!(replay, json!({ "games": 120, "ok": 120, "errors": [] }));
 }
 
+#[test]
+fn a_sequential_test_is_part_of_the_table() {
+    let args = ["match", "doppelkopf", "-a", "beginner", "-a", "random", "--deals", "1000"];
+    let table =
+        kontra(&[&args[..], &["--sprt", "0,1", "--alpha", "0.01", "--json"]].concat()).json();
+    let test = &table["sprt"];
+    assert_eq!((&test["h0"], &test["h1"]), (&json!(0.0), &json!(1.0)));
+    assert_eq!((&test["alpha"], &test["beta"]), (&json!(0.01), &json!(0.05)));
+    assert_eq!((&test["verdict"], &table["deals"]), (&json!("h1"), &json!(100)));
+    assert!(test["log_ratio"].as_f64() > test["bounds"][1].as_f64());
+    // The test alone is no reason to complain about deals that were not played.
+    let run = kontra(&[&args[..], &["--sprt"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains(" deals decided: 0.2 or more, not 0\n"), "{}", run.stdout);
+    let row = &table["agents"][0];
+    assert_eq!(row["round_mean"].as_f64(), row["mean"].as_f64().map(|mean| 4.0 * mean));
+    let [low, high] = [0, 1].map(|end| row["win_rate_ci95"][end].as_f64().unwrap());
+    assert!((low..high).contains(&row["win_rate"].as_f64().unwrap()));
+}
+
 /// Ctrl-C ends a match after the current deal: what was played is reported and written.
 #[cfg(unix)]
 #[test]

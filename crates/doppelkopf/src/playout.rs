@@ -14,21 +14,37 @@ use rand::Rng;
 /// Plays random moves until the game is over, each legal move being equally likely.
 pub(crate) fn playout<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
     with_best_bits!([R: Rng] (bits, game: &mut Doppelkopf, rng: &mut R) -> () {
-        play_on(game, rng, bits);
+        play_on::<R, _, false>(game, rng, bits);
+    });
+}
+
+impl Doppelkopf {
+    /// Plays until the game is over: every legal card is equally likely, and everybody says no to everything that he is asked
+    /// and may deny.
+    pub fn playout_quietly<R: Rng>(&mut self, rng: &mut R) {
+        quietly(self, rng);
+    }
+}
+
+fn quietly<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
+    with_best_bits!([R: Rng] (bits, game: &mut Doppelkopf, rng: &mut R) -> () {
+        play_on::<R, _, true>(game, rng, bits);
     });
 }
 
 #[inline(always)]
-fn play_on<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
+fn play_on<R: Rng, B: Bits, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
     while let Some(question) = game.public.question() {
         match question {
-            Question::Announcement => announce_all(game, rng),
-            Question::Card => return play_tricks(game, rng, bits),
-            Question::ImmediateSolo | Question::Reservation => game.say(pick(rng, 2) == 1),
+            Question::Announcement => announce_all::<R, QUIET>(game, rng),
+            Question::Card => return play_tricks::<R, B, QUIET>(game, rng, bits),
+            Question::ImmediateSolo | Question::Reservation => {
+                game.say(!QUIET && pick(rng, 2) == 1);
+            }
             Question::Solo => {
                 let hand = game.hands[game.public.asked.index()];
                 let may_deny = hand.count(Card::QUEEN_OF_CLUBS) == 2;
-                game.say(!may_deny || pick(rng, 2) == 1);
+                game.say(!may_deny || (!QUIET && pick(rng, 2) == 1));
             }
             Question::Game => {
                 let kind = Kind::SOLOS[pick(rng, Kind::SOLOS.len() as u32) as usize];
@@ -42,23 +58,28 @@ fn play_on<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
 ///
 /// What only helps to go on playing from the end is left out: voids, cards and teams seen.
 #[inline(always)]
-fn play_tricks<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
+fn play_tricks<R: Rng, B: Bits, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
     let already = usize::from(game.public.trick_len);
     if already > 0 {
-        play_trick(game, rng, bits, already);
+        play_trick::<R, B, QUIET>(game, rng, bits, already);
     }
     while !game.public.over {
-        play_trick(game, rng, bits, 0);
+        play_trick::<R, B, QUIET>(game, rng, bits, 0);
     }
 }
 
 /// Plays the rest of a trick in which there are `already` so many cards.
 #[inline(always)]
-fn play_trick<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B, already: usize) {
+fn play_trick<R: Rng, B: Bits, const QUIET: bool>(
+    game: &mut Doppelkopf,
+    rng: &mut R,
+    bits: B,
+    already: usize,
+) {
     let suits = game.public.kind.suits();
     let leader = game.public.leader;
     // Nobody can begin to announce in the middle of a trick: it takes an announcement to allow another.
-    let announcing = game.public.may_announce();
+    let announcing = !QUIET && game.public.may_announce();
     let (mut lead, mut following) = (game.public.lead, suits.members(game.public.lead));
     let (mut best, mut winner) = (game.public.best, game.public.best_seat);
     let mut points = game.public.trick_points;
@@ -89,7 +110,7 @@ fn play_trick<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B, alre
             if steps + 1 < SEATS {
                 game.public.trick_len = steps as u8 + 1;
                 game.public.ask_round(next(seat), SEATS as u8 - 1);
-                announce_all(game, rng);
+                announce_all::<R, QUIET>(game, rng);
             }
         }
     }
@@ -97,7 +118,7 @@ fn play_trick<R: Rng, B: Bits>(game: &mut Doppelkopf, rng: &mut R, bits: B, alre
     game.public.trick_points = points;
     game.public.finish_trick(&mut game.re);
     if !game.public.over {
-        announce_all(game, rng);
+        announce_all::<R, QUIET>(game, rng);
     }
 }
 
@@ -110,11 +131,14 @@ pub(crate) fn playable(hand: Cards, following: u64) -> u64 {
     follows | hand.different() & none
 }
 
-/// Everybody who is asked announces at random until the next card is due.
+/// Everybody who is asked announces at random, or nothing, until the next card is due.
 #[inline(always)]
-fn announce_all<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
+fn announce_all<R: Rng, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R) {
     while game.public.question == Question::Announcement {
-        announce_at_random(game, rng);
+        match QUIET {
+            true => game.public.pass(),
+            false => announce_at_random(game, rng),
+        }
     }
 }
 

@@ -46,10 +46,10 @@ fn experiment(
         Ok(Claim { text: claim.text.clone(), more: known(&claim.more)?, less: known(&claim.less)? })
     });
     let claims = claims.collect::<Result<Vec<_>, BadInput>>()?;
-    let budget = file.run.as_ref().map_or(Budget::default(), |run| Budget {
-        full: run.full,
-        quick: run.quick.min(run.full),
-    });
+    let budget = file
+        .run
+        .as_ref()
+        .map_or(Budget::default(), |run| Budget { full: run.full, quick: run.quick.min(run.full) });
     Ok(Experiment {
         name: name.to_owned(),
         paper: paper.to_owned(),
@@ -147,9 +147,7 @@ impl Scope<'_> {
                 if text == "-" {
                     continue;
                 }
-                let within = |bad: BadInput| {
-                    at(at(bad, "column", column, head), "row", row, entry)
-                };
+                let within = |bad: BadInput| at(at(bad, "column", column, head), "row", row, entry);
                 let paper = Printed::read(text).map_err(within)?;
                 let terms = self.terms(entry, head, &mut used).map_err(within)?;
                 cells.push(Cell {
@@ -321,9 +319,11 @@ fn rule(
         toml::Value::String(text) => Ok(Value::from(fill(text)?)),
         toml::Value::Integer(number) => Ok(Value::from(*number)),
         toml::Value::Boolean(flag) => Ok(Value::from(*flag)),
-        other => {
-            Err(BadInput::expected("run, rules", "a word, a number, true or false", other.type_str()))
-        }
+        other => Err(BadInput::expected(
+            "run, rules",
+            "a word, a number, true or false",
+            other.type_str(),
+        )),
     }
 }
 

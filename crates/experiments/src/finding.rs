@@ -28,7 +28,8 @@ impl Finding {
     pub fn of(cell: &Cell, results: &Results) -> Finding {
         let (ours, ours_ci, units) = ours(cell, results);
         let printed = cell.paper;
-        let paper_ci = printed.and_then(|p| p.half.or_else(|| share_of(p.value, cell.paper_games?)));
+        let paper_ci =
+            printed.and_then(|p| p.half.or_else(|| share_of(p.value, cell.paper_games?)));
         let mut finding = Finding {
             label: cell.label.clone(),
             paper: printed.map(|p| p.value),

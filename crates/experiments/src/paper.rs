@@ -61,11 +61,9 @@ impl Printed {
                 half: Some((high - low) / 2.0),
                 decimals,
             }),
-            (None, None) => number(text).map(|value| Printed {
-                value,
-                half: None,
-                decimals: decimals(text),
-            }),
+            (None, None) => {
+                number(text).map(|value| Printed { value, half: None, decimals: decimals(text) })
+            }
         };
         printed.filter(|p| p.half.is_none_or(|half| half >= 0.0)).map(Some).ok_or_else(bad)
     }

@@ -54,7 +54,9 @@ pub enum Ending {
 
 impl Plan {
     /// The measurements of these experiments. Whatever cannot be run is refused here, before anything is.
-    pub fn new<'a>(experiments: impl IntoIterator<Item = &'a Experiment>) -> Result<Plan, BadInput> {
+    pub fn new<'a>(
+        experiments: impl IntoIterator<Item = &'a Experiment>,
+    ) -> Result<Plan, BadInput> {
         let mut jobs: Vec<Job> = vec![];
         for experiment in experiments {
             for term in experiment.cells.iter().flat_map(|cell| &cell.terms) {

@@ -74,7 +74,8 @@ impl Results {
         std::fs::create_dir_all(folder)?;
         let path = folder.join(Results::FILE);
         let part = folder.join(format!(".{}.{}.part", Results::FILE, std::process::id()));
-        let written = std::fs::write(&part, self.text()).and_then(|()| std::fs::rename(&part, path));
+        let written =
+            std::fs::write(&part, self.text()).and_then(|()| std::fs::rename(&part, path));
         if written.is_err() {
             let _ = std::fs::remove_file(&part);
         }

@@ -112,9 +112,9 @@ fn slashes(path: &Path) -> String {
 /// A key that sorts `Table 6.9` before `Table 6.10`: chapter and number first, then the words.
 fn natural(place: &str) -> (Vec<u64>, String) {
     // An appendix comes after all chapters.
-    let appendix = place.split_once(['.']).is_some_and(|(word, _)| {
-        word.ends_with(|c: char| c.is_ascii_uppercase())
-    });
+    let appendix = place
+        .split_once(['.'])
+        .is_some_and(|(word, _)| word.ends_with(|c: char| c.is_ascii_uppercase()));
     let numbers = place.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
     (appendix.then_some(u64::MAX).into_iter().chain(numbers).collect(), place.to_owned())
 }

@@ -71,7 +71,8 @@ fn check(game: GameId, spec: &AgentSpec) -> Result<(), BadInput> {
     for (name, value) in meant.params() {
         let most = MOST.iter().find(|(limited, _)| *limited == name);
         if let (Some(&(_, most)), Ok(value)) = (most, value.parse::<f64>())
-            && !(value <= most)
+            // Not a number is too much as well.
+            && (value > most || value.is_nan())
         {
             let expected = format!("at most {most} for {name} on a server");
             return Err(BadInput::expected(place, expected, value));
@@ -172,6 +173,36 @@ mod tests {
         }
         for game in GameId::ALL {
             with_game!(game, G => [G::ANALYST, G::REVIEWER].map(searches::<G>));
+        }
+    }
+
+    /// Every kind on the list answers at once, with a legal move, when it is stopped before it begins.
+    #[test]
+    fn whoever_is_stopped_moves_at_once() {
+        fn stopped<G: Face>(spec: &str) {
+            let streams = Streams::new(3);
+            let start = G::deal(&G::Rules::default(), &mut streams.deal(0));
+            let mut course = crate::course::Course::<G>::new(start);
+            let mut rng = streams.test(0);
+            let limits = crate::played::limits();
+            limits.stop();
+            for _ in 0..12 {
+                use crate::played::Played;
+                let moment = std::time::Duration::from_secs(3600);
+                if let Some(thought) = course.thought(&spec.parse().unwrap(), streams, moment) {
+                    let chosen = thought(&limits);
+                    assert!(course.game.parse_action(&chosen).is_some(), "{spec}: {chosen}");
+                }
+                let action = course.game.random_action(&mut rng).unwrap();
+                crate::course::Course::play(&mut course, action);
+            }
+        }
+        for game in GameId::ALL {
+            let catalog = with_game!(game, G => entry::<G>());
+            for agent in catalog["agents"].as_array().unwrap() {
+                let name = agent["name"].as_str().unwrap();
+                with_game!(game, G => stopped::<G>(name));
+            }
         }
     }
 

@@ -125,7 +125,7 @@ fn a_wrong_token_opens_nothing() {
                 "anybody" => assert!(reply.status < 500 && reply.status != 401, "{what}"),
                 // A live connection is told the token in its first message: see below.
                 "either" if request.path.ends_with("/live") => {
-                    assert_eq!(reply.status, 400, "{what}")
+                    assert_eq!(reply.status, 400, "{what}");
                 }
                 _ => assert_eq!(reply.refused(401), "unauthorized", "{what}, {token:?}"),
             }

@@ -197,3 +197,14 @@ fn a_taken_port_is_told_in_a_sentence_or_the_next_one_is_used() {
     let other = Server::start(Config { any_port: true, ..taken }).unwrap();
     assert_ne!(other.addr(), server.addr());
 }
+
+#[test]
+fn whoever_is_connected_is_told_that_the_server_goes_down() {
+    let server = start();
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "just4fun", &["", ""]);
+    let mut live = Live::hello(server.addr(), &table.id, Some(table.token(0)));
+    live.hear().unwrap();
+    server.stop();
+    assert_eq!(std::iter::repeat_with(|| live.hear()).find_map(Result::err), Some(1001));
+}

@@ -11,7 +11,9 @@ use kontra_game::{
 use kontra_just4fun::{Field, Just4Fun, Setup, Start};
 use kontra_server::testing::shown;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::sync::Mutex;
 
 /// Games in all: Doppelkopf in both styles, Just 4 Fun in both styles and with two to four players, OnTop.
 const GAMES: usize = 2000;
@@ -42,14 +44,17 @@ fn play_game(
             std::thread::spawn(move || listen(addr, &id, seat, token.as_deref()))
         })
         .collect();
+    for seat in (0..seats).filter(|_| dice(4) == 0) {
+        let change = json!({ "ask": "always" });
+        client.post(&table.path("/seat"), Some(table.token(seat)), &change).expect(200);
+    }
     let mut answers: Vec<Heard> =
         (0..seats).map(|seat| Heard { seat: Some(seat), messages: vec![] }).collect();
     let mut seen = state(&mut client, &table, 0);
     while seen["over"].is_null() {
         let turn = seen["turn"].as_u64().unwrap() as usize;
         let own = state(&mut client, &table, turn);
-        let choices = own["choices"].as_array().unwrap();
-        let send = choices[dice(choices.len())]["send"].clone();
+        let send = choose(&own, &mut dice);
         let version = own["version"].as_u64().unwrap();
         seen = play(&mut client, &table, turn, version, &send).expect(200);
         answers[turn].messages.extend([own, seen.clone()]);
@@ -57,6 +62,20 @@ fn play_game(
     let mut heard: Vec<Heard> = listeners.into_iter().map(|l| l.join().unwrap()).collect();
     heard.extend(answers);
     (record(&mut client, &seen, &table), heard)
+}
+
+/// A random choice; but nearly everybody is healthy, or no game would have hidden teams.
+fn choose(own: &Value, dice: &mut impl FnMut(usize) -> usize) -> Value {
+    let choices = own["choices"].as_array().unwrap();
+    let finding =
+        ["immediate-solo", "reservation"].contains(&own["view"]["question"].as_str().unwrap_or(""));
+    let marriage = choices.iter().position(|choice| choice["label"] == "Marriage");
+    let number = match (finding, marriage) {
+        (true, Some(marriage)) if dice(2) == 0 => marriage,
+        (true, _) if dice(20) > 0 => 0,
+        _ => dice(choices.len()),
+    };
+    choices[number]["send"].clone()
 }
 
 fn listen(addr: SocketAddr, table: &str, seat: Option<usize>, token: Option<&str>) -> Heard {
@@ -117,9 +136,14 @@ fn check_game(message: &Value, expected: &Value, what: &str) {
 
 /// Another deal of Doppelkopf that the seat cannot tell from the true one after `ply` decisions; a watcher knows
 /// no hand at all.
-fn other_deal(record: &Record, ply: usize, seat: Option<usize>, rng: &mut SearchRng) -> Record {
-    let replay = record.replay::<Doppelkopf>().unwrap();
-    let mut world = replay.at(ply).unwrap();
+fn other_deal(
+    record: &Record,
+    ply: usize,
+    game: &Doppelkopf,
+    seat: Option<usize>,
+    rng: &mut SearchRng,
+) -> Record {
+    let mut world = *game;
     // Two samples from different seats' views mix all four hands.
     let eyes = seat.map_or(vec![0, 1, 2], |seat| vec![seat]);
     for eye in eyes {
@@ -137,23 +161,24 @@ fn other_deal(record: &Record, ply: usize, seat: Option<usize>, rng: &mut Search
 }
 
 fn check_doppelkopf(record: &Record, heard: &[Heard], rng: &mut SearchRng) {
+    let replay = record.replay::<Doppelkopf>().unwrap();
     for Heard { seat, messages } in heard {
         for message in messages {
             check_envelope(message, *seat, 4);
             let ply = message["version"].as_u64().unwrap() as usize;
             if message["over"].is_null() {
-                let other = other_deal(record, ply, *seat, rng);
+                let game = replay.at(ply).unwrap();
+                let other = other_deal(record, ply, &game, *seat, rng);
                 let expected = shown(&other.to_line(), ply, *seat).unwrap();
                 check_game(message, &expected, &format!("seat {seat:?}, ply {ply}"));
-                check_cards(record, message, ply, *seat);
+                check_cards(&game, message, ply, *seat);
             }
         }
     }
 }
 
 /// Every name of a card anywhere in a message is one of the seat's own cards or was played.
-fn check_cards(record: &Record, message: &Value, ply: usize, seat: Option<usize>) {
-    let game = record.replay::<Doppelkopf>().unwrap().at(ply).unwrap();
+fn check_cards(game: &Doppelkopf, message: &Value, ply: usize, seat: Option<usize>) {
     let played = game.public().played();
     let own = seat.map_or(Cards::NONE, |seat| game.hand(Seat::wrapping(seat, 4)));
     let text = message.to_string();
@@ -166,11 +191,14 @@ fn check_cards(record: &Record, message: &Value, ply: usize, seat: Option<usize>
 }
 
 /// A position of Just 4 Fun that looks the same to the seat, as a game of its own.
-fn other_position(record: &Record, ply: usize, seat: Option<usize>, rng: &mut SearchRng) -> Record {
-    let replay = record.replay::<Just4Fun>().unwrap();
-    let game = replay.at(ply).unwrap();
+fn other_position(
+    record: &Record,
+    game: &Just4Fun,
+    seat: Option<usize>,
+    rng: &mut SearchRng,
+) -> Record {
     let seats = game.seats();
-    let mut world = game;
+    let mut world = *game;
     for eye in seat.map_or((0..seats).collect(), |seat| vec![seat]) {
         world = world.view(Seat::wrapping(eye, seats)).determinize(rng);
     }
@@ -244,11 +272,12 @@ fn check_just4fun(record: &Record, heard: &[Heard], rng: &mut SearchRng) {
         for message in messages.iter().filter(|message| message["over"].is_null()) {
             check_envelope(message, *seat, seats);
             let ply = message["version"].as_u64().unwrap() as usize;
-            let other = other_position(record, ply, *seat, rng);
+            let game = replay.at(ply).unwrap();
+            let other = other_position(record, &game, *seat, rng);
             let mut expected = shown(&other.to_line(), 0, *seat).unwrap();
             let events = just4fun_events(record, ply);
             // What a seat may remember beyond the position is in its view.
-            let view = replay.at(ply).unwrap().view(Seat::wrapping(seat.unwrap_or(0), seats));
+            let view = game.view(Seat::wrapping(seat.unwrap_or(0), seats));
             let remembered = Just4Fun::show(&view);
             expected["view"]["redraws"] = remembered["redraws"].clone();
             if seat.is_some() {
@@ -284,25 +313,34 @@ fn every_byte_that_a_seat_is_sent_follows_from_its_view() {
     let addr = server.addr();
     let games = size(GAMES) as u64;
     let threads = 4;
+    let kinds = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
         for thread in 0..threads {
+            let kinds = &kinds;
             scope.spawn(move || {
                 for seed in (0..games).filter(|seed| seed % threads == thread) {
-                    one_game(addr, seed);
+                    let ending = one_game(addr, seed);
+                    *kinds.lock().unwrap().entry(ending).or_insert(0) += 1;
                 }
             });
         }
     });
+    // The test is worth something only if there was something to hide.
+    let kinds = kinds.into_inner().unwrap();
+    assert!(kinds["normal"] * 4 > games, "{kinds:?}");
+    println!("{kinds:?}");
 }
 
-fn one_game(addr: SocketAddr, seed: u64) {
+/// Plays and checks one game; how it ended.
+fn one_game(addr: SocketAddr, seed: u64) -> String {
     let mut rng = Streams::new(seed).test(0);
-    match seed % 10 {
+    let heard = match seed % 10 {
         n @ 0..=5 => {
             let style = ["step", "choose"][n as usize % 2];
             let rules = json!({ "announcing": style });
             let (record, heard) = play_game(addr, "doppelkopf", rules, 4, seed);
             check_doppelkopf(&record, &heard, &mut rng);
+            heard
         }
         n @ 6..=8 => {
             let cards = ["random", "choose"][seed as usize / 10 % 2];
@@ -310,11 +348,15 @@ fn one_game(addr: SocketAddr, seed: u64) {
             let (record, heard) =
                 play_game(addr, "just4fun", json!({ "cards": cards }), seats, seed);
             check_just4fun(&record, &heard, &mut rng);
+            heard
         }
         _ => {
             let seats = 2 + seed as usize / 10 % 3;
             let (record, heard) = play_game(addr, "ontop", json!({}), seats, seed);
             check_ontop(&record, &heard);
+            heard
         }
-    }
+    };
+    let last = heard[0].messages.last().unwrap();
+    last["over"]["ending"].as_str().unwrap().to_owned()
 }

@@ -148,56 +148,42 @@ fn several_devices_at_one_seat() {
     wait_for(|| (state(&mut client, &table, 0)["seats"][0]["here"] == false).then_some(()));
 }
 
-/// Answers as healthy until the first card is to be played.
-fn find_normal_game(client: &mut Client, table: &common::Made) -> Value {
-    wait_for(|| {
-        let own = state(client, table, 0);
-        let version = own["version"].as_u64().unwrap();
-        if own["turn"] != 0 {
-            return None;
-        }
-        match own["view"]["question"].as_str().unwrap() {
-            "immediate-solo" => {
-                play(client, table, 0, version, &json!(["no", "no"])).expect(200);
-                None
-            }
-            _ => Some(own),
-        }
-    })
+/// Four people without a reservation: a normal game, in which seat 0 leads.
+fn normal_game(client: &mut Client) -> common::Made {
+    let table = make(client, "doppelkopf", &["", "", "", ""]);
+    for seat in 0..4 {
+        let version = state(client, &table, seat)["version"].as_u64().unwrap();
+        play(client, &table, seat, version, &json!(["no", "no"])).expect(200);
+    }
+    table
 }
 
 #[test]
 fn a_card_says_on_the_way_that_nothing_is_announced() {
     let server = start();
     let mut client = Client::new(server.addr());
-    let table = make(&mut client, "doppelkopf", &EASY);
-    let own = find_normal_game(&mut client, &table);
+    let table = normal_game(&mut client);
+    let own = state(&mut client, &table, 0);
     assert_eq!(own["view"]["question"], "announcement");
     let choices = own["choices"].as_array().unwrap();
     let cards: Vec<&Value> = choices.iter().filter(|choice| !choice["card"].is_null()).collect();
     assert!(!cards.is_empty() && cards.iter().all(|choice| choice["send"][0] == "no"));
     let version = own["version"].as_u64().unwrap();
     let seen = play(&mut client, &table, 0, version, &cards[0]["send"]).expect(200);
-    // The three others are asked for announcements before the card lies on the table.
-    let planned = seen["planned"].as_array().unwrap();
-    assert!(planned.is_empty() || planned[0] == cards[0]["card"]);
-    let played = wait_for(|| {
-        let seen = state(&mut client, &table, 0);
-        let events = seen["events"].as_array().unwrap();
-        events.iter().any(|e| e["seat"] == 0 && e["card"] == cards[0]["card"]).then_some(seen)
-    });
-    assert_eq!(played["planned"], json!([]));
+    // The three others are asked for announcements too, and the server answers for them; then the card lies there.
+    let events = seen["events"].as_array().unwrap();
+    let told: Vec<(u64, &str)> =
+        events.iter().map(|e| (e["seat"].as_u64().unwrap(), e["move"].as_str().unwrap())).collect();
+    let card = cards[0]["card"].as_str().unwrap();
+    assert_eq!(told[..5], [(0, "no"), (1, "no"), (2, "no"), (3, "no"), (0, card)]);
+    assert_eq!((&seen["planned"], &seen["turn"]), (&json!([]), &json!(1)));
 }
 
 #[test]
 fn whoever_wants_to_be_asked_always_is() {
     let server = start();
     let mut client = Client::new(server.addr());
-    let table = make(&mut client, "doppelkopf", &["", "", "", ""]);
-    for seat in 0..4 {
-        let version = state(&mut client, &table, seat)["version"].as_u64().unwrap();
-        play(&mut client, &table, seat, version, &json!(["no", "no"])).expect(200);
-    }
+    let table = normal_game(&mut client);
     // By default the three others are not asked before the leader's first card...
     let own = state(&mut client, &table, 0);
     assert_eq!((&own["turn"], &own["view"]["question"]), (&json!(0), &json!("announcement")));
@@ -292,13 +278,12 @@ fn a_hint_is_one_of_the_choices_and_an_analysis_has_every_move() {
     let limits = ServerLimits { analysis: Duration::from_millis(50), ..generous() };
     let server = Server::start(Config { limits, ..config() }).unwrap();
     let mut client = Client::new(server.addr());
-    for (game, seats) in [("doppelkopf", &EASY[..]), ("just4fun", &["", ""]), ("ontop", &["", ""])]
-    {
-        let table = make(&mut client, game, seats);
-        let own = match game {
-            "doppelkopf" => find_normal_game(&mut client, &table),
-            _ => state(&mut client, &table, 0),
+    for game in ["doppelkopf", "just4fun", "ontop"] {
+        let table = match game {
+            "doppelkopf" => normal_game(&mut client),
+            _ => make(&mut client, game, &["", ""]),
         };
+        let own = state(&mut client, &table, 0);
         let ask = json!({ "version": own["version"] });
         let hint = client.post(&table.path("/hint"), Some(table.token(0)), &ask).expect(200);
         assert!(own["choices"].as_array().unwrap().contains(&hint["choice"]), "{hint}");

@@ -1,4 +1,4 @@
-use super::quiet::play_quietly;
+use super::quiet::play_safely_and_quietly;
 use super::safe_card::{play_safely, safe_card};
 use kontra_doppelkopf::{
     Cards, Doppelkopf, DoppelkopfView, Move, Published, Question, SEATS, Team, Worlds,
@@ -105,8 +105,9 @@ impl Domain<Doppelkopf> for Knowledge {
 
     fn roll_out(&self, game: &mut Doppelkopf, rng: &mut SearchRng) -> Rewards {
         match (self.playouts, self.quiet) {
-            (playouts, true) => play_quietly(game, playouts == Playouts::Safe, rng),
+            (Playouts::Random, true) => game.playout_quietly(rng),
             (Playouts::Random, false) => game.playout(rng),
+            (Playouts::Safe, true) => play_safely_and_quietly(game, rng),
             (Playouts::Safe, false) => play_safely(game, rng),
         }
         self.rewards(game)

@@ -1,37 +1,29 @@
 use super::safe_card::safe_card;
-use kontra_doppelkopf::{Cards, Doppelkopf, Move, Question};
+use kontra_doppelkopf::{Doppelkopf, Move, Question};
 use kontra_game::{Actions, Game, choose};
 use rand::Rng;
 
-/// Plays to the end of the game: nobody announces anything or plays a solo he need not, and cards are played at random, or
-/// safe ones where there are some.
-pub(super) fn play_quietly<R: Rng>(game: &mut Doppelkopf, safely: bool, rng: &mut R) {
+/// Plays to the end of the game: nobody announces anything or plays a solo he need not; safe cards where there are some, others
+/// at random.
+pub(super) fn play_safely_and_quietly<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
     while let Some(seat) = game.public().asked() {
-        let action = match game.public().question() {
-            Some(Question::Card) => {
-                let legal = game.public().playable(game.hand(seat));
-                let safe = if safely { safe_card(game, legal) } else { None };
-                safe.or_else(|| any(legal, rng)).map(Move::Card)
+        if game.public().question() != Some(Question::Card) {
+            let mut legal = Actions::new();
+            game.actions(&mut legal);
+            // Only who called a reservation without a marriage cannot say no.
+            game.play(if legal.contains(&Move::No) { Move::No } else { legal[0] });
+            continue;
+        }
+        let legal = game.public().playable(game.hand(seat));
+        match safe_card(game, legal) {
+            Some(card) => game.play(Move::Card(card)),
+            None => {
+                let number = choose::below(rng, legal.kinds().count() as u32) as usize;
+                let Some(card) = legal.kinds().nth(number) else { return };
+                game.play(Move::Card(card));
             }
-            Some(Question::Announcement) => Some(Move::No),
-            _ => quiet_answer(game).or_else(|| game.random_action(rng)),
-        };
-        let Some(action) = action else { return };
-        game.play(action);
+        }
     }
-}
-
-/// No, where that is legal.
-fn quiet_answer(game: &Doppelkopf) -> Option<Move> {
-    let mut legal = Actions::new();
-    game.actions(&mut legal);
-    legal.contains(&Move::No).then_some(Move::No)
-}
-
-/// Any of the different cards, each being equally likely.
-fn any<R: Rng>(cards: Cards, rng: &mut R) -> Option<kontra_doppelkopf::Card> {
-    let count = cards.kinds().count() as u32;
-    cards.kinds().nth(choose::below(rng, count) as usize)
 }
 
 #[cfg(test)]
@@ -46,7 +38,11 @@ mod tests {
         for number in 0..100 {
             let start = Doppelkopf::deal(&Default::default(), &mut streams.deal(number));
             let mut game = Doppelkopf::begin(&start);
-            play_quietly(&mut game, number % 2 == 0, &mut streams.test(number));
+            let rng = &mut streams.test(number);
+            match number % 2 {
+                0 => game.playout_quietly(rng),
+                _ => play_safely_and_quietly(&mut game, rng),
+            }
             assert!(game.public().question().is_none(), "over");
             assert_eq!(game.public().kind(), Some(Kind::Normal));
             for team in [Team::Re, Team::Kontra] {

@@ -1,48 +1,78 @@
-//! Every program that runs, so that none is left behind when this one is ended at once.
+//! Starting and ending programs, such that none is left behind.
 
-use std::process::Child;
-use std::sync::{Mutex, PoisonError};
+use std::io;
+use std::process::{Child, Command, ExitStatus};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// Every program that was started and not yet waited for: until then its number belongs to it.
 static LIVE: Mutex<Vec<u32>> = Mutex::new(vec![]);
+
+fn live() -> MutexGuard<'static, Vec<u32>> {
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Ends every external program and whatever it started. For the moment before this program exits without
 /// cleaning up, for example on a second Ctrl-C: otherwise each is ended when its match is over.
 pub fn kill_all() {
-    LIVE.lock().unwrap_or_else(PoisonError::into_inner).drain(..).for_each(kill_group);
+    live().drain(..).for_each(system::kill_group);
 }
 
-pub(super) fn add(child: &Child) {
-    LIVE.lock().unwrap_or_else(PoisonError::into_inner).push(child.id());
+/// Starts a program as the leader of a process group of its own: Ctrl-C on the terminal does not reach it, and
+/// whatever it starts can be ended with it.
+pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+    let mut live = live();
+    let child = system::own_group(command).spawn()?;
+    live.push(child.id());
+    Ok(child)
+}
+
+/// Whether the program has ended by itself. It is not waited for yet.
+pub(super) fn has_ended(child: &mut Child) -> bool {
+    system::has_ended(child)
 }
 
 /// Ends a program and whatever it started, and waits until the system has forgotten it.
-pub(super) fn reap(child: &mut Child) {
-    let mut live = LIVE.lock().unwrap_or_else(PoisonError::into_inner);
-    // While the lock is held and nobody has waited for the program, its number belongs to it.
-    kill_group(child.id());
+pub(super) fn reap(child: &mut Child) -> Option<ExitStatus> {
+    let mut live = live();
+    system::kill_group(child.id());
     let _ = child.kill();
     live.retain(|&id| id != child.id());
-    drop(live);
-    let _ = child.wait();
+    child.wait().ok()
 }
 
-/// The program leads a process group of its own, so that Ctrl-C on the terminal does not reach it and whatever
-/// it starts can be ended with it.
 #[cfg(unix)]
-pub(super) fn own_group(command: &mut std::process::Command) {
-    std::os::unix::process::CommandExt::process_group(command, 0);
-}
+mod system {
+    use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
 
-#[cfg(not(unix))]
-pub(super) fn own_group(_command: &mut std::process::Command) {}
+    pub(super) fn own_group(command: &mut Command) -> &mut Command {
+        command.process_group(0)
+    }
 
-#[cfg(unix)]
-fn kill_group(id: u32) {
-    use nix::sys::signal::{Signal, killpg};
-    if let Ok(id) = i32::try_from(id) {
-        let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
+    pub(super) fn kill_group(id: u32) {
+        if let Some(id) = i32::try_from(id).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(id, Signal::KILL);
+        }
+    }
+
+    pub(super) fn has_ended(child: &mut Child) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(Some(_)))
     }
 }
 
 #[cfg(not(unix))]
-fn kill_group(_id: u32) {}
+mod system {
+    use std::process::{Child, Command};
+
+    pub(super) fn own_group(command: &mut Command) -> &mut Command {
+        command
+    }
+
+    pub(super) fn kill_group(_id: u32) {}
+
+    pub(super) fn has_ended(child: &mut Child) -> bool {
+        matches!(child.try_wait(), Ok(Some(_)))
+    }
+}

@@ -5,7 +5,7 @@ use crate::Failure;
 use kontra_game::quote;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -37,9 +37,13 @@ pub(super) struct Process {
     input: Option<Sender<String>>,
     output: Receiver<Line>,
     last_words: Arc<Mutex<String>>,
+    /// Nothing ever comes from here; it closes when all its words are there.
+    silence: Receiver<()>,
     requests: u64,
     /// Whether the last message was answered as it should be.
     polite: bool,
+    /// Whether the system has forgotten it.
+    reaped: bool,
 }
 
 impl Process {
@@ -51,23 +55,30 @@ impl Process {
     ) -> Result<Process, Failure> {
         let mut command = command.to_process();
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        live::own_group(&mut command);
-        let mut child =
-            command.spawn().map_err(|error| Failure(format!("could not be started: {error}")))?;
-        live::add(&child);
+        let mut child = live::spawn(&mut command)
+            .map_err(|error| Failure(format!("could not be started: {error}")))?;
         let (send, lines) = channel();
         let (report, output) = sync_channel(MAX_LINES);
         let last_words = Arc::default();
+        let (speaks, silence) = channel();
         if let (Some(stdin), Some(stdout), Some(stderr)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         {
             thread::spawn(move || write_lines(stdin, &lines));
             thread::spawn(move || read_lines(stdout, &report));
             let words = Arc::clone(&last_words);
-            thread::spawn(move || keep_last_words(stderr, &words));
+            thread::spawn(move || keep_last_words(stderr, &words, speaks));
         }
-        let mut process =
-            Process { child, input: Some(send), output, last_words, requests: 0, polite: false };
+        let mut process = Process {
+            child,
+            input: Some(send),
+            output,
+            last_words,
+            silence,
+            requests: 0,
+            polite: false,
+            reaped: false,
+        };
         let hello = json!({ "type": "hello", "kontra": VERSION, "game": game });
         let answer = process.ask(hello, limit)?;
         match answer.get("kontra").and_then(Value::as_u64) {
@@ -125,11 +136,13 @@ impl Process {
 
     /// It closed its output: how it ended, and what it said last.
     fn ended(&mut self) -> Failure {
-        let status = self.wait(GRACE);
-        let how = match status {
+        let by_itself = self.wait(GRACE);
+        let status = self.reap();
+        let how = match status.filter(|_| by_itself) {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".to_owned(),
         };
+        let _ = self.silence.recv_timeout(GRACE);
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         let last = words.lines().rev().find(|line| !line.trim().is_empty());
         Failure(match last {
@@ -138,18 +151,23 @@ impl Process {
         })
     }
 
-    /// Its status once it has ended, if that happens in time.
-    fn wait(&mut self, limit: Duration) -> Option<std::process::ExitStatus> {
+    /// Waits for a while whether it ends by itself.
+    fn wait(&mut self, limit: Duration) -> bool {
         let begin = Instant::now();
         let mut pause = Duration::from_micros(100);
-        loop {
-            match self.child.try_wait() {
-                Ok(None) if begin.elapsed() < limit => thread::sleep(pause),
-                Ok(status) => return status,
-                Err(_) => return None,
+        while !live::has_ended(&mut self.child) {
+            if begin.elapsed() >= limit {
+                return false;
             }
+            thread::sleep(pause);
             pause = (2 * pause).min(Duration::from_millis(20));
         }
+        true
+    }
+
+    /// Ends it and whatever it started, once.
+    fn reap(&mut self) -> Option<ExitStatus> {
+        if std::mem::replace(&mut self.reaped, true) { None } else { live::reap(&mut self.child) }
     }
 }
 
@@ -160,7 +178,7 @@ impl Drop for Process {
         if self.polite {
             self.wait(GRACE);
         }
-        live::reap(&mut self.child);
+        self.reap();
     }
 }
 
@@ -195,7 +213,7 @@ fn read_lines(stdout: ChildStdout, report: &SyncSender<Line>) {
 }
 
 /// Keeps the end of what is written to standard error, and so keeps the program from waiting for a reader.
-fn keep_last_words(stderr: ChildStderr, words: &Mutex<String>) {
+fn keep_last_words(stderr: ChildStderr, words: &Mutex<String>, _speaks: Sender<()>) {
     let mut reader = BufReader::new(stderr);
     loop {
         let mut piece = vec![];

@@ -57,16 +57,22 @@ fn a_game_is_stepped_through_by_buttons_and_keys() {
     page.click(&handle("first"));
     await_ply(&page, 0);
     page.click(&handle("forward"));
-    await_ply(&page, 1);
+    // A step leads to the next ply at which something is to be seen.
+    page.wait("document.querySelector('[data-test=game]').dataset.ply !== '0'", "a step");
+    let second = ply(&page);
     page.click(&handle("back"));
     await_ply(&page, 0);
     page.press(Key::Right);
-    await_ply(&page, 1);
+    await_ply(&page, second);
+    page.press(Key::Left);
+    await_ply(&page, 0);
     page.click(&handle("last"));
     page.wait("Number(document.querySelector('[data-test=game]').dataset.ply) > 48", "the end");
     let last = ply(&page);
     page.press(Key::Left);
-    await_ply(&page, last - 1);
+    let earlier =
+        format!("Number(document.querySelector('[data-test=game]').dataset.ply) < {last}");
+    page.wait(&earlier, "a step back");
     page.goto(&format!("/game/{id}?ply=12&seat=0"));
     page.see("[data-test=game][data-ply]");
     await_ply(&page, 12);

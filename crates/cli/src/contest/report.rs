@@ -71,8 +71,8 @@ fn print_agents(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
 fn print_test(table: &Table, test: &SprtReport, out: &mut dyn Write) -> Result<(), Problem> {
     let SprtReport { h0, h1, alpha, beta, log_ratio, bounds: [low, high], .. } = test;
     let verdict = match test.verdict {
-        Verdict::H0 => format!("decided: its mean is rather {h0} or less than {h1}"),
-        Verdict::H1 => format!("decided: its mean is rather {h1} or more than {h0}"),
+        Verdict::H0 => format!("decided: {h0} or less, not {h1}"),
+        Verdict::H1 => format!("decided: {h1} or more, not {h0}"),
         Verdict::Undecided => "not decided: more deals are needed".to_owned(),
     };
     let (agent, deals) = (&table.agents[0].spec, table.deals);

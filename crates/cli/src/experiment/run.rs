@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// Run experiments, going on where an earlier run was
 ///
-/// What is measured is saved every few seconds, and a run that is interrupted, by Ctrl-C or by anything else, goes on from there
+/// What is measured is saved twice a second, and a run that is interrupted, by Ctrl-C or by anything else, goes on from there
 /// with the same result as if nothing had happened. Several tables of a paper may rest on the same match, which is then played once.
 /// With --budget-minutes all experiments are made longer step by step, so that none is left out when the time is up.
 #[derive(clap::Args)]
@@ -100,7 +100,7 @@ fn measure(args: &Args, plan: &Plan) -> Result<(Results, Ending), Problem> {
         bar.set_length(of);
         bar.set_position(done);
         bar.set_message(format!("step {pass}"));
-        if saved.elapsed() > Duration::from_secs(5) {
+        if saved.elapsed() > Duration::from_millis(500) {
             save(results, &folder)?;
             saved = Instant::now();
         }

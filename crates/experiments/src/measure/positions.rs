@@ -32,7 +32,11 @@ fn depth(spec: &AgentSpec) -> Option<String> {
 }
 
 /// What the agent thinks of the position, with the least time of so many tries.
-fn analyze(recipe: &Recipe<OnTop>, position: &TestPosition, tries: u32) -> Option<(Analysis<Action>, Duration)> {
+fn analyze(
+    recipe: &Recipe<OnTop>,
+    position: &TestPosition,
+    tries: u32,
+) -> Option<(Analysis<Action>, Duration)> {
     let seat = position.game.mover();
     let view = position.game.view(seat);
     let mut best: Option<(Analysis<Action>, Duration)> = None;
@@ -76,7 +80,8 @@ impl Measure for Positions {
         let Some((analysis, time)) = analyze(&self.search, position, tries) else { return values };
         let other = self.other.as_ref().and_then(|other| analyze(other, position, tries));
         let nodes = analysis.nodes as f64;
-        let others = other.as_ref().map_or(position.nodes[self.depth - 1], |(other, _)| other.nodes);
+        let others =
+            other.as_ref().map_or(position.nodes[self.depth - 1], |(other, _)| other.nodes);
         let others = others as f64;
         let mut put = |name: &str, value: f64| {
             values.insert(name.to_owned(), value);

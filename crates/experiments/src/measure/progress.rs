@@ -50,7 +50,8 @@ impl Measure for ScoreProgress {
             let leads = || played.iter().filter(|(won, _)| *won == outcome).map(|(_, leads)| leads);
             let longest = leads().map(Vec::len).max().unwrap_or(0);
             for tile in 0..longest {
-                let there: Vec<f64> = leads().filter_map(|leads| leads.get(tile).copied()).collect();
+                let there: Vec<f64> =
+                    leads().filter_map(|leads| leads.get(tile).copied()).collect();
                 let mean = there.iter().sum::<f64>() / there.len() as f64;
                 values.insert(format!("{name}.{}", tile + 1), mean);
             }

@@ -45,7 +45,8 @@ impl Measure for RandomOnTop {
     fn unit(&self, number: u64) -> Values {
         let rules = kontra_ontop::Rules::default();
         let sample = Sample::random(&rules, Streams::new(self.seed), batch(number));
-        let (branching, chances) = (mean_of_means(&sample.branching), mean_of_means(&sample.chances));
+        let (branching, chances) =
+            (mean_of_means(&sample.branching), mean_of_means(&sample.chances));
         let length = sample.length.mean();
         let longest = sample.chances.len() as u32;
         let mut values: Values = [

@@ -25,8 +25,16 @@ pub(super) fn page(page: &Page) -> String {
 
 fn summary(page: &Page) -> String {
     let head = [
-        "paper", "ready", "wait", "not reproducible", "cells measured", "agree", "differ",
-        "conclusions hold", "contradicted", "undecided",
+        "paper",
+        "ready",
+        "wait",
+        "not reproducible",
+        "cells measured",
+        "agree",
+        "differ",
+        "conclusions hold",
+        "contradicted",
+        "undecided",
     ];
     let mut text = "<div class=\"wide\"><table class=\"summary\">\n<thead><tr>".to_owned();
     for word in head {
@@ -38,8 +46,7 @@ fn summary(page: &Page) -> String {
         let Counts { measured, agree, differ, hold, contradicted, undecided } = counts;
         let (id, name) = (&part.paper.id, escape(&part.paper.name));
         let _ = write!(text, "<tr><th scope=\"row\"><a href=\"#{id}\">{name}</a></th>");
-        for number in
-            [ready, waits, never, measured, agree, differ, hold, contradicted, undecided]
+        for number in [ready, waits, never, measured, agree, differ, hold, contradicted, undecided]
         {
             let _ = write!(text, "<td>{number}</td>");
         }

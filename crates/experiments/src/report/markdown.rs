@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 /// How to read the cells, for both forms of the report.
 pub(super) const LEGEND: &str = "Each cell has the paper's number first and ours below it, with 95 % intervals. \
-    ✓: the intervals overlap. ✗: they do not. ·: shown, but not to be compared. \
+    ✓ agrees: the intervals overlap. ✗ differs: they do not. · shown, but not to be compared. \
+    Where few deals were played our interval is wide, and an overlap says little. \
     A conclusion holds if our intervals lie apart as the paper says, is contradicted if they lie apart the other way round, \
     and is undecided if they overlap.";
 
@@ -42,7 +43,8 @@ pub(super) fn paper(part: &PaperPart) -> String {
 
 fn section(entry: &Entry) -> String {
     let experiment = &entry.experiment;
-    let mut text = format!("## {}: {}\n\n{}\n\n", experiment.place, experiment.title, experiment.shows);
+    let mut text =
+        format!("## {}: {}\n\n{}\n\n", experiment.place, experiment.title, experiment.shows);
     if let Some(assumed) = &experiment.assumed {
         let _ = writeln!(text, "*Assumed:* {assumed}\n");
     }
@@ -79,7 +81,8 @@ fn table(entry: &Entry, number: usize, grid: &Grid) -> String {
         for column in 0..grid.columns.len() {
             let content = entry.at(number, row, column).map_or(String::new(), |finding| {
                 let ours = ours(finding);
-                let ours = if ours.is_empty() { ours } else { format!("**{ours}** {}", mark(finding).0) };
+                let ours =
+                    if ours.is_empty() { ours } else { format!("**{ours}** {}", mark(finding).0) };
                 let parts = [printed(finding), ours];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("<br>")
             });

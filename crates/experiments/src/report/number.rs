@@ -5,7 +5,8 @@ use crate::Finding;
 /// A number with so many decimals, thousands apart, and a true minus.
 pub(super) fn plain(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
-    let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(w, f)| (w, Some(f)));
+    let (whole, fraction) =
+        text.split_once('.').map_or((text.as_str(), None), |(w, f)| (w, Some(f)));
     let mut grouped = String::new();
     for (place, digit) in whole.chars().enumerate() {
         if place > 0 && (whole.len() - place).is_multiple_of(3) {

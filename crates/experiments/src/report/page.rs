@@ -115,8 +115,10 @@ impl Entry {
         let units = || self.findings.iter().map(|f| f.units).filter(|units| *units > 0);
         let full = budget.full;
         let done = match (units().min(), units().max()) {
-            (None, _) | (_, None) => return format!("Not run yet: `kontra experiment run {name}`."),
-            (Some(least), Some(most)) if least == most => format!("{}", number::plain(least as f64, 0)),
+            (None, _) | (_, None) => {
+                return format!("Not run yet: `kontra experiment run {name}`.");
+            }
+            (Some(least), Some(most)) if least == most => number::plain(least as f64, 0),
             (Some(least), Some(most)) => {
                 format!("{} to {}", number::plain(least as f64, 0), number::plain(most as f64, 0))
             }
@@ -148,7 +150,9 @@ impl Entry {
         use crate::What;
         match self.what() {
             Some(
-                What::Match { seed, .. } | What::Progress { seed, .. } | What::RandomPlay { seed, .. },
+                What::Match { seed, .. }
+                | What::Progress { seed, .. }
+                | What::RandomPlay { seed, .. },
             ) => format!("seed {seed}"),
             _ => "no random numbers".to_owned(),
         }

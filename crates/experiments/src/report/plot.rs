@@ -144,11 +144,30 @@ fn axis_number(value: f64, width: f64) -> String {
     number::plain(value, decimals)
 }
 
-/// A label that fits beside the plot.
+/// A label that fits beside the plot: a long row is cut, its column stays.
 fn short(label: &str) -> String {
-    const LONGEST: usize = 54;
-    match label.chars().count() > LONGEST {
-        true => format!("{}…", label.chars().take(LONGEST - 1).collect::<String>()),
-        false => label.to_owned(),
+    const LONGEST: usize = 62;
+    let (row, column) = label.rfind(" | ").map_or((label, ""), |bar| label.split_at(bar));
+    let room = LONGEST.saturating_sub(column.chars().count()).max(LONGEST / 3);
+    let cut = |text: &str, room: usize| match text.chars().count() > room {
+        true => format!("{}…", text.chars().take(room - 1).collect::<String>()),
+        false => text.to_owned(),
+    };
+    cut(&format!("{}{column}", cut(row, room)), LONGEST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_row_is_cut_and_its_column_stays() {
+        assert_eq!(short("P1 (UCT) | best"), "P1 (UCT) | best");
+        let label = format!("{} | single-UCT", "options ".repeat(10));
+        let cut = short(&label);
+        assert_eq!(cut.chars().count(), 62);
+        assert!(cut.ends_with("… | single-UCT"), "{cut}");
+        let wide = format!("row | {}", "column ".repeat(12));
+        assert_eq!(short(&wide).chars().count(), 62);
     }
 }

@@ -2,9 +2,11 @@
 
 use super::domain::{Domain, Rewards};
 use super::formula::Formula;
+use super::growing::Growing;
 use super::history::History;
 use super::options::{Choice, Count, Identity, Selection, TreeOptions};
 use super::path::Step;
+use super::shared::Hand;
 use super::tree::{NodeId, ROOT, Slot, Tree};
 use kontra_game::{Actions, Game, SearchRng, Seat, Turn, choose};
 
@@ -18,13 +20,15 @@ pub(crate) enum Worlds {
 }
 
 /// A tree with all that is needed to grow it.
-pub(crate) struct Grower<'a, G: Game, D: Domain<G>> {
-    pub(crate) tree: Tree<G::Action>,
+pub(crate) struct Grower<'a, G: Game, D: Domain<G>, T = Tree<<G as Game>::Action>> {
+    pub(crate) tree: T,
     options: TreeOptions,
     domain: &'a D,
     /// Whether a node always has the same legal moves.
     moves_are_fixed: bool,
     path: Vec<Step>,
+    /// The moves that were tried at a node: only to avoid making a list again and again.
+    tried: Vec<G::Action>,
     /// What became of each move, where that counts.
     pub(crate) history: History<G::Action>,
 }
@@ -32,25 +36,6 @@ pub(crate) struct Grower<'a, G: Game, D: Domain<G>> {
 impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
     pub(crate) fn new(options: TreeOptions, domain: &'a D, worlds: Worlds) -> Grower<'a, G, D> {
         Grower::with_tree(Tree::new(), options, domain, worlds)
-    }
-
-    /// Goes on with a tree that is there already.
-    pub(crate) fn with_tree(
-        tree: Tree<G::Action>,
-        options: TreeOptions,
-        domain: &'a D,
-        worlds: Worlds,
-    ) -> Grower<'a, G, D> {
-        // Even in one world, a coarse key may put positions with different moves into one node.
-        let moves_are_fixed = worlds == Worlds::One && options.identity == Identity::History;
-        Grower {
-            tree,
-            options,
-            domain,
-            moves_are_fixed,
-            path: Vec::with_capacity(128),
-            history: History::default(),
-        }
     }
 
     /// One iteration from this state, which looks to the searcher like the true one.
@@ -74,10 +59,27 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
     pub(crate) fn reward(&mut self, rewards: &Rewards) {
         self.tree.reward(&self.path, rewards, 1.0);
     }
+}
 
-    /// The steps of the last descent, to be rewarded later.
-    pub(crate) fn take_path(&mut self) -> Vec<Step> {
-        std::mem::take(&mut self.path)
+impl<'a, G: Game, D: Domain<G>, T: Growing<G::Action>> Grower<'a, G, D, T> {
+    /// Goes on with a tree that is there already.
+    pub(crate) fn with_tree(
+        tree: T,
+        options: TreeOptions,
+        domain: &'a D,
+        worlds: Worlds,
+    ) -> Grower<'a, G, D, T> {
+        // Even in one world, a coarse key may put positions with different moves into one node.
+        let moves_are_fixed = worlds == Worlds::One && options.identity == Identity::History;
+        Grower {
+            tree,
+            options,
+            domain,
+            moves_are_fixed,
+            path: Vec::with_capacity(128),
+            tried: vec![],
+            history: History::default(),
+        }
     }
 
     /// Plays down the tree to the first new position, or to the end; says whether the game is over.
@@ -108,7 +110,7 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
                 Some(seat) => {
                     let slot = self.choose_edge(node, game, seat, &mut is_new, rng);
                     self.path.push(Step { node, slot, seat: Some(seat) });
-                    let action = self.tree.edge(node, slot).action;
+                    let action = self.tree.action(node, slot);
                     if self.options.history.is_some() {
                         self.history.note(seat, action);
                     }
@@ -117,7 +119,7 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
                 None => {
                     let Some(outcome) = game.random_action(rng) else { return true };
                     if !by_view {
-                        let slot = self.tree.find_or_add(node, outcome);
+                        let slot = self.tree.outcome(node, outcome);
                         self.path.push(Step { node, slot, seat: None });
                     }
                     outcome
@@ -140,8 +142,8 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         game.actions(&mut legal);
         let count = legal.len();
         let enough = self.options.visit_threshold * count as f64;
-        let visits = self.tree.visits(node);
-        let known = self.look(node, seat, &legal);
+        let visits = self.tree.arrive(node);
+        let known = self.look(node, visits, seat, &legal);
         let action = if !*is_new && f64::from(visits) < enough {
             let action = any(&legal, rng);
             if let Some(slot) = self.tree.find(node, action) {
@@ -155,33 +157,30 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
             {
                 return slot;
             }
-            let edges = self.tree.edges(node);
-            legal.retain(|action| !edges.iter().any(|edge| edge.action == *action));
+            self.tried.clear();
+            self.tree.tried(node, &mut self.tried);
+            legal.retain(|action| !self.tried.contains(action));
             let choice = if *is_new { self.options.continuation } else { self.options.expansion };
             pick(choice, self.domain, game, &legal, rng)
         };
         *is_new = true;
-        let slot = self.tree.add_edge(node, action);
-        let edge = self.tree.edge_mut(node, slot);
-        edge.available = 1;
-        edge.prior = 1.0 / count as f32;
-        slot
+        self.tree.open(node, action, 1.0 / count as f32)
     }
 
     /// Looks at all edges of a node once: what may be followed, and what the selection formula likes best, the first of
     /// equals.
     #[inline]
-    fn look(&mut self, node: NodeId, seat: Seat, legal: &[G::Action]) -> Known {
+    fn look(&mut self, node: NodeId, visits: u32, seat: Seat, legal: &[G::Action]) -> Known {
         let by_availability = self.count() == Count::Availability;
         let n = match self.count() {
-            Count::Iterations => self.tree.tally.iterations.min(u32::MAX.into()) as u32,
-            Count::Visits | Count::Availability => self.tree.visits(node),
+            Count::Iterations => self.tree.iterations().min(u32::MAX.into()) as u32,
+            Count::Visits | Count::Availability => visits,
         };
         let formula = Formula::new(self.options.selection, n);
         let mut known = Known { open: 0, best: None, value: f64::NEG_INFINITY };
-        for (slot, edge) in self.tree.edges_mut(node).iter_mut().enumerate() {
+        self.tree.look(node, |slot, edge| {
             if !self.moves_are_fixed && !legal.contains(&edge.action) {
-                continue;
+                return false;
             }
             let mut value = edge.mean() + formula.bonus(edge);
             if let Some(options) = self.options.history {
@@ -189,14 +188,11 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
                 value += options.bias * mean / f64::from(edge.visits + 1);
             }
             if known.best.is_none() || value > known.value {
-                (known.best, known.value) = (Some(slot as Slot), value);
+                (known.best, known.value) = (Some(slot), value);
             }
             known.open += 1;
-            if by_availability {
-                // Only now: the formula is about earlier visits.
-                edge.available += 1;
-            }
-        }
+            by_availability
+        });
         known
     }
 
@@ -204,6 +200,18 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
         match self.options.selection {
             Selection::Uct { count, .. } | Selection::Puct { count, .. } => count,
         }
+    }
+}
+
+impl<G: Game, D: Domain<G>> Grower<'_, G, D, Hand<'_, G::Action>> {
+    /// Counts the last descent as lost until its reward is known.
+    pub(crate) fn hold(&self) {
+        self.tree.hold(&self.path);
+    }
+
+    /// Rewards every decision of the last descent, which was held.
+    pub(crate) fn reward_held(&mut self, rewards: &Rewards) {
+        self.tree.reward(&self.path, rewards);
     }
 }
 

@@ -17,6 +17,7 @@ mod ensemble;
 mod evaluator;
 mod flat;
 mod formula;
+mod growing;
 mod gumbel;
 mod history;
 mod information_sets;
@@ -30,6 +31,7 @@ mod puct;
 mod reusing;
 mod roots;
 mod sample;
+mod shared;
 mod supply;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! What one or several trees say about the moves at the root.
 
 use super::options::Decision;
-use super::tree::{ROOT, Slot, Tally, Tree};
+use super::tree::{Edge, ROOT, Tally, Tree};
 use crate::{Analysis, MoveAnalysis};
 use std::time::Duration;
 
@@ -33,6 +33,13 @@ struct RootMove<A> {
     /// How play is expected to go on, in the tree that has visited the move most often, and how often that was.
     line: Vec<A>,
     line_visits: u64,
+}
+
+/// An edge of a root, the variance of its rewards, and how play is expected to go on.
+pub(crate) struct RootEdge<A> {
+    pub(crate) edge: Edge<A>,
+    pub(crate) variance: f64,
+    pub(crate) line: Vec<A>,
 }
 
 /// The moves at the root with everything that was found out about them.
@@ -70,18 +77,36 @@ impl<A: Copy + PartialEq> Roots<A> {
         worlds: u64,
         decision: Decision,
     ) -> Roots<A> {
+        let edges = (0..).zip(tree.edges(ROOT)).map(|(slot, edge)| {
+            let (variance, line) = (tree.variance(slot), tree.line(slot));
+            RootEdge { edge: *edge, variance, line }
+        });
+        Roots::of_edges(legal, edges, decision).with(tree.tally, tree.len(), worlds)
+    }
+
+    /// What the edges of a root say, whose tree would decide like this.
+    pub(crate) fn of_edges(
+        legal: &[A],
+        edges: impl Iterator<Item = RootEdge<A>>,
+        decision: Decision,
+    ) -> Roots<A> {
         let mut roots = Roots::new(legal);
-        for (slot, edge) in tree.edges(ROOT).iter().enumerate() {
-            roots.add(edge.action, edge.visits.into(), edge.total, tree.variance(slot as Slot));
+        for RootEdge { edge, variance, line } in edges {
+            roots.add(edge.action, edge.visits.into(), edge.total, variance);
             if let Some(entry) = roots.entry(edge.action) {
                 entry.prior = edge.prior.into();
-                entry.line = tree.line(slot as Slot);
+                entry.line = line;
             }
         }
         if let Some(chosen) = roots.decide(decision, Pool::Visits, |_, _| true) {
             roots.moves[chosen].votes = 1;
         }
-        Roots { tally: tree.tally, nodes: tree.len() as u64, worlds, ..roots }
+        roots
+    }
+
+    /// The same, with the iterations, nodes and worlds it took.
+    pub(crate) fn with(self, tally: Tally, nodes: usize, worlds: u64) -> Roots<A> {
+        Roots { tally, nodes: nodes as u64, worlds, ..self }
     }
 
     /// Adds what a move got in one tree: visits, the sum of rewards, their variance.
@@ -127,9 +152,7 @@ impl<A: Copy + PartialEq> Roots<A> {
                 (entry.line, entry.line_visits) = (theirs.line, theirs.line_visits);
             }
         }
-        self.tally.iterations += other.tally.iterations;
-        self.tally.max_depth = self.tally.max_depth.max(other.tally.max_depth);
-        self.tally.total_depth += other.tally.total_depth;
+        self.tally.add(other.tally);
         self.nodes += other.nodes;
         self.worlds += other.worlds;
         self

@@ -13,6 +13,13 @@ impl Sample {
         self.squares += reward * reward;
     }
 
+    /// Adds the rewards of another sample.
+    pub(crate) fn extend(&mut self, other: Sample) {
+        self.count += other.count;
+        self.total += other.total;
+        self.squares += other.squares;
+    }
+
     /// The mean squared distance from the mean; not a number where there are no rewards.
     pub(crate) fn variance(&self) -> f64 {
         if self.count == 0 {

@@ -1,6 +1,7 @@
 //! The tree of statistics that every Monte Carlo tree search builds.
 
 use super::blocks::{Blocks, make_room};
+use super::growing::Growing;
 use super::sample::Sample;
 use rustc_hash::FxHashMap;
 
@@ -40,6 +41,11 @@ pub(crate) struct Edge<A> {
 }
 
 impl<A> Edge<A> {
+    /// A decision that nobody has made.
+    pub(crate) const fn new(action: A) -> Edge<A> {
+        Edge { total: 0.0, visits: 0, available: 0, child: NONE, prior: 0.0, action }
+    }
+
     /// The mean reward for the seat that decided.
     #[inline]
     pub(crate) fn mean(&self) -> f64 {
@@ -71,6 +77,15 @@ pub(crate) struct Tally {
     /// The longest path, in decisions of seats.
     pub(crate) max_depth: u32,
     pub(crate) total_depth: u64,
+}
+
+impl Tally {
+    /// Counts the iterations of somebody else as well.
+    pub(crate) fn add(&mut self, other: Tally) {
+        self.iterations += other.iterations;
+        self.max_depth = self.max_depth.max(other.max_depth);
+        self.total_depth += other.total_depth;
+    }
 }
 
 impl<A: Copy + PartialEq> Tree<A> {
@@ -140,9 +155,8 @@ impl<A: Copy + PartialEq> Tree<A> {
 
     /// A new edge for a decision that was not tried before.
     pub(crate) fn add_edge(&mut self, node: NodeId, action: A) -> Slot {
-        let edge = Edge { total: 0.0, visits: 0, available: 0, child: NONE, prior: 0.0, action };
         let node = &mut self.nodes[node as usize];
-        node.first = self.edges.push(node.first, node.len, edge);
+        node.first = self.edges.push(node.first, node.len, Edge::new(action));
         node.len += 1;
         self.size += 1;
         node.len - 1
@@ -234,6 +248,62 @@ impl<A: Copy + PartialEq> Tree<A> {
         // A hash table has a byte of its own for each place, and is at most seven eighths full.
         let index = self.information_sets.capacity() * 8 / 7 * (size_of::<(Key, NodeId)>() + 1);
         self.nodes.capacity() * size_of::<Node>() + self.edges.bytes() + index
+    }
+}
+
+impl<A: Copy + PartialEq> Growing<A> for Tree<A> {
+    #[inline]
+    fn arrive(&mut self, node: NodeId) -> u32 {
+        self.visits(node)
+    }
+
+    #[inline]
+    fn iterations(&self) -> u64 {
+        self.tally.iterations
+    }
+
+    #[inline]
+    fn look(&mut self, node: NodeId, mut look: impl FnMut(Slot, &Edge<A>) -> bool) {
+        for (slot, edge) in self.edges_mut(node).iter_mut().enumerate() {
+            if look(slot as Slot, edge) {
+                edge.available += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn action(&self, node: NodeId, slot: Slot) -> A {
+        self.edge(node, slot).action
+    }
+
+    #[inline]
+    fn find(&self, node: NodeId, action: A) -> Option<Slot> {
+        self.find(node, action)
+    }
+
+    fn tried(&self, node: NodeId, out: &mut Vec<A>) {
+        out.extend(self.edges(node).iter().map(|edge| edge.action));
+    }
+
+    fn open(&mut self, node: NodeId, action: A, prior: f32) -> Slot {
+        let slot = self.add_edge(node, action);
+        let edge = self.edge_mut(node, slot);
+        (edge.available, edge.prior) = (1, prior);
+        slot
+    }
+
+    #[inline]
+    fn outcome(&mut self, node: NodeId, outcome: A) -> Slot {
+        self.find_or_add(node, outcome)
+    }
+
+    #[inline]
+    fn follow(&mut self, node: NodeId, slot: Slot) -> NodeId {
+        self.follow(node, slot)
+    }
+
+    fn information_set(&mut self, key: u64) -> NodeId {
+        self.information_set(key)
     }
 }
 

@@ -1,21 +1,25 @@
 use super::descent::{Grower, Worlds, play_out};
 use super::domain::{Domain, Plain};
-use super::options::TreeOptions;
-use super::path::Step;
+use super::options::{Decision, TreeOptions};
 use super::perfect::decision_of;
-use super::roots::{Pool, Roots, only_move};
+use super::roots::{Pool, RootEdge, Roots, only_move};
+use super::sample::Sample;
+use super::shared::{Hand, SharedTree};
+use super::tree::{ROOT, Slot, Tally};
 use crate::{Analysis, Budget, Clock, Search};
 use kontra_game::{Game, Open, SearchRng};
 use rand::SeedableRng;
+use rustc_hash::FxHashMap;
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::panic::resume_unwind;
+use std::thread::ScopedJoinHandle;
 
 /// Tree parallelisation: several threads grow one tree (Briesemeister 2009, 4.2.5.2).
 ///
-/// One lock guards the tree; playouts happen outside of it, and a path whose playout is under way counts as lost for so
-/// long (virtual loss). This pays where playouts are long. **Not reproducible** on more than one thread: which of
-/// them comes first is up to the machine, so the same seed may give another analysis. The history of moves is
-/// not kept: [`TreeOptions::history`] has no effect.
+/// There is no lock: visits and sums of rewards are atomic numbers, and edges are added where no other thread was
+/// faster. A path whose playout is under way counts as lost for so long (virtual loss). **Not reproducible** on more
+/// than one thread: which of them comes first is up to the machine, so the same seed may give another analysis. On one
+/// thread it is exactly [`Mcts`](super::Mcts). The history of moves is not kept: [`TreeOptions::history`] has no effect.
 #[derive(Clone, Debug)]
 pub struct TreeParallel<D = Plain> {
     /// How the tree chooses and grows.
@@ -44,70 +48,74 @@ impl<D> TreeParallel<D> {
             return analysis;
         }
         let clock = self.budget.start();
-        let options = TreeOptions { history: None, ..self.options };
-        let grower = Grower::new(options, &self.domain, Worlds::One);
-        let shared = Mutex::new(Shared { grower, begun: 0 });
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads.get() {
-                let mut rng = SearchRng::from_rng(rng);
-                let (shared, clock, options) = (&shared, &clock, &options);
-                scope.spawn(move || {
-                    while let Some((path, mut leaf, over)) =
-                        self.begin(shared, clock, game, &mut rng)
-                    {
-                        let rewards = if over {
-                            self.domain.rewards(&leaf)
-                        } else {
-                            play_out(options, &self.domain, &mut leaf, &mut rng)
-                        };
-                        let tree = &mut lock(shared).grower.tree;
-                        tree.release(&path, self.virtual_loss);
-                        tree.reward(&path, &rewards, 1.0);
-                    }
-                });
-            }
+        let tree = SharedTree::new();
+        let hands = std::thread::scope(|scope| {
+            let grow = |rng| self.grow(Hand::new(&tree, self.virtual_loss), &clock, game, rng);
+            let first = SearchRng::from_rng(rng);
+            let others: Vec<_> = (1..self.threads.get())
+                .map(|_| SearchRng::from_rng(rng))
+                .map(|rng| scope.spawn(move || grow(rng)))
+                .collect();
+            let mut hands = vec![grow(first)];
+            let join = |other: ScopedJoinHandle<'_, _>| {
+                other.join().unwrap_or_else(|panic| resume_unwind(panic))
+            };
+            hands.extend(others.into_iter().map(join));
+            hands
         });
-        let Shared { grower, .. } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let roots = Roots::of_tree(&legal, &grower.tree, 0, options.decision);
+        let roots = roots(&legal, &tree, hands, self.options.decision);
         let admits = |action, mean| self.domain.admits(game, seat, action, mean);
-        roots.analyse(options.decision, Pool::Visits, admits, clock.elapsed())
+        roots.analyse(self.options.decision, Pool::Visits, admits, clock.elapsed())
     }
 
-    /// The first half of an iteration: its path, where it led, and whether the game is over there. `None`: the
-    /// budget is used up.
-    fn begin<G: Game>(
+    /// What one thread does.
+    fn grow<'t, G: Game>(
         &self,
-        shared: &Mutex<Shared<'_, G, D>>,
+        hand: Hand<'t, G::Action>,
         clock: &Clock,
         game: &G,
-        rng: &mut SearchRng,
-    ) -> Option<(Vec<Step>, G, bool)>
+        mut rng: SearchRng,
+    ) -> Hand<'t, G::Action>
     where
         D: Domain<G>,
     {
-        let Shared { grower, begun } = &mut *lock(shared);
-        if !clock.goes_on(*begun, grower.tree.len()) {
-            return None;
+        let options = TreeOptions { history: None, ..self.options };
+        let mut grower = Grower::with_tree(hand, options, &self.domain, Worlds::One);
+        while grower.tree.begin(clock) {
+            let mut leaf = game.clone();
+            let over = grower.descend(&mut leaf, &mut rng);
+            grower.hold();
+            let rewards = if over {
+                self.domain.rewards(&leaf)
+            } else {
+                play_out(&options, &self.domain, &mut leaf, &mut rng)
+            };
+            grower.reward_held(&rewards);
         }
-        *begun += 1;
-        let mut leaf = game.clone();
-        let over = grower.descend(&mut leaf, rng);
-        let path = grower.take_path();
-        grower.tree.hold(&path, self.virtual_loss);
-        Some((path, leaf, over))
+        grower.tree.tell();
+        grower.tree
     }
 }
 
-/// What all threads share.
-struct Shared<'a, G: Game, D: Domain<G>> {
-    grower: Grower<'a, G, D>,
-    /// Iterations that have begun.
-    begun: u64,
-}
-
-/// A thread that panicked leaves a tree that is still a tree.
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
+/// What the tree says in the end, and what each thread saw.
+fn roots<A: Copy + PartialEq>(
+    legal: &[A],
+    tree: &SharedTree<A>,
+    hands: Vec<Hand<'_, A>>,
+    decision: Decision,
+) -> Roots<A> {
+    let (mut tally, mut samples) = (Tally::default(), FxHashMap::<Slot, Sample>::default());
+    for hand in hands {
+        tally.add(hand.tally);
+        for (slot, sample) in hand.samples {
+            samples.entry(slot).or_default().extend(sample);
+        }
+    }
+    let edges = tree.edges_of(ROOT).into_iter().map(|(slot, edge)| {
+        let variance = samples.get(&slot).map_or(f64::NAN, Sample::variance);
+        RootEdge { edge, variance, line: tree.line(slot) }
+    });
+    Roots::of_edges(legal, edges, decision).with(tally, tree.len(), 0)
 }
 
 impl<G, D> Search<G> for TreeParallel<D>

@@ -3,8 +3,9 @@
 use crate::{after, analyse, count, information_set_searches};
 use kontra_game::{Game, Recorded, SearchRng, choose};
 use kontra_search::mcts::{
-    Choice, Count, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts,
-    Noise, Plain, Pool, Puct, PuctOptions, Rewards, Rollouts, TreeOptions, TreeParallel,
+    Choice, Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts,
+    LeafParallel, Mcts, Noise, Plain, Pool, Puct, PuctOptions, Rewards, Rollouts, Selection,
+    TreeOptions, TreeParallel,
 };
 use kontra_search::{Budget, Search};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
@@ -136,21 +137,48 @@ fn puct() {
     }
 }
 
+/// Every option that changes how a tree grows.
+fn all_options() -> Vec<TreeOptions> {
+    let uct = TreeOptions::uct(1.0);
+    let by = |selection| TreeOptions { selection, ..uct };
+    let counts = [Count::Visits, Count::Availability, Count::Iterations];
+    let mut list: Vec<TreeOptions> = counts
+        .into_iter()
+        .flat_map(|count| {
+            let exploration = 1.0;
+            [Selection::Uct { exploration, count }, Selection::Puct { exploration, count }]
+        })
+        .map(by)
+        .collect();
+    list.extend([
+        TreeOptions { first_play: 0.3, ..uct },
+        TreeOptions { visit_threshold: 2.0, ..uct },
+        TreeOptions { grow_to_the_end: true, ..uct },
+        TreeOptions { identity: Identity::View, ..uct },
+        TreeOptions { expansion: Choice::First, continuation: Choice::First, ..uct },
+        TreeOptions { decision: Decision::Mean, ..uct },
+    ]);
+    list
+}
+
 #[test]
 fn tree_parallelisation_on_one_thread_is_one_tree() {
-    let options = TreeOptions::uct(1.0);
-    let parallel = |threads| TreeParallel {
-        options,
-        budget: BUDGET,
-        threads: count(threads),
-        virtual_loss: 1.0,
-        domain: Plain,
-    };
-    let one = analyse(&mut parallel(1), &pig(), 1).timeless();
-    assert_eq!(one, analyse(&mut parallel(1), &pig(), 1).timeless());
-    assert_eq!(one, analyse(&mut Mcts::new(options, BUDGET), &pig(), 1).timeless());
-    // On more threads it is another one each time, but nothing is lost.
-    let many = analyse(&mut parallel(4), &pig(), 1);
-    assert_eq!(many.iterations, BUDGET.iterations);
-    assert_eq!(many.moves.iter().map(|entry| entry.visits).sum::<u64>(), BUDGET.iterations);
+    for options in all_options() {
+        for budget in [BUDGET, Budget { nodes: 300, ..BUDGET }] {
+            let parallel = |threads| {
+                let threads = count(threads);
+                TreeParallel { options, budget, threads, virtual_loss: 0.7, domain: Plain }
+            };
+            let one = analyse(&mut parallel(1), &pig(), 1).timeless();
+            assert_eq!(one, analyse(&mut parallel(1), &pig(), 1).timeless());
+            assert_eq!(one, analyse(&mut Mcts::new(options, budget), &pig(), 1).timeless());
+            // On more threads it is another one each time, but nothing is lost.
+            let many = analyse(&mut parallel(4), &pig(), 1);
+            let visits: u64 = many.moves.iter().map(|entry| entry.visits).sum();
+            assert_eq!(many.iterations, visits, "{options:?}");
+            if budget == BUDGET {
+                assert_eq!(visits, BUDGET.iterations, "{options:?}");
+            }
+        }
+    }
 }

@@ -80,6 +80,15 @@ export function connect({ table, token, since, onState, onError, onLine }) {
   addEventListener('online', again);
   const seen = () => document.visibilityState === 'visible' && again();
   document.addEventListener('visibilitychange', seen);
+  // A browser may keep a page that was left, and its line with it: the others would wait for somebody who has gone.
+  const leave = () => {
+    clearTimeout(timer);
+    const left = socket;
+    socket = null;
+    left?.close();
+  };
+  addEventListener('pagehide', leave);
+  addEventListener('pageshow', again);
   open();
 
   return {
@@ -91,6 +100,8 @@ export function connect({ table, token, since, onState, onError, onLine }) {
       clearInterval(beat);
       removeEventListener('online', again);
       document.removeEventListener('visibilitychange', seen);
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', again);
       socket?.close();
     },
   };

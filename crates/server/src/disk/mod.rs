@@ -74,7 +74,9 @@ impl Disk {
                 let _ = sender.send(result);
             })
         });
-        let closed = || DiskError("the file is closed".to_owned());
+        let closed = || {
+            DiskError("that it is closed, or that another program keeps it to itself".to_owned())
+        };
         // A full line means that the disk does not keep up: waiting is done off the runtime's threads.
         if let Err(full) = self.tasks.try_send(task) {
             let (tasks, task) = (self.tasks.clone(), full_task(full).ok_or_else(closed)?);
@@ -139,21 +141,58 @@ fn in_savepoint<T>(
 
 fn serve(connection: &Connection, tasks: &Receiver<Task>) {
     while let Ok(first) = tasks.recv() {
-        let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(DiskError::from);
-        let mut endings = vec![first(connection)];
-        while endings.len() < MOST_TOGETHER
-            && let Ok(task) = tasks.try_recv()
-        {
-            endings.push(task(connection));
+        let mut batch = Batch { connection, endings: vec![] };
+        let mut next = Some(first);
+        while let Some(task) = next {
+            batch.run(task);
+            let room = batch.endings.len() < MOST_TOGETHER;
+            next = if room { tasks.try_recv().ok() } else { None };
         }
-        let committed = begun
-            .and_then(|()| connection.execute_batch("COMMIT").map_err(DiskError::from))
-            .inspect_err(|DiskError(error)| {
-                tracing::error!(error, "the file could not be written");
-                // There may be nothing to roll back.
-                let _ = connection.execute_batch("ROLLBACK");
-            });
-        endings.into_iter().for_each(|ending| ending(committed.clone()));
+        batch.commit();
+    }
+}
+
+/// What goes to the disk together.
+struct Batch<'a> {
+    connection: &'a Connection,
+    /// Of what was done since the change was begun; empty: none is begun.
+    endings: Vec<Ending>,
+}
+
+impl Batch<'_> {
+    fn run(&mut self, task: Task) {
+        if self.endings.is_empty()
+            && let Err(error) = self.connection.execute_batch("BEGIN IMMEDIATE")
+        {
+            // Another program has the file to itself for too long.
+            tracing::error!(%error, "the store could not be written");
+            // Whoever waits for a task that is dropped is told that it was not done.
+            return drop(task);
+        }
+        self.endings.push(task(self.connection));
+        if self.connection.is_autocommit() {
+            // The disk is full, or worse: everything since the beginning of the change is undone.
+            self.end(Err(DiskError("that the disk takes nothing more".to_owned())));
+        }
+    }
+
+    fn commit(mut self) {
+        if self.endings.is_empty() {
+            return;
+        }
+        let committed = self.connection.execute_batch("COMMIT").map_err(DiskError::from);
+        if committed.is_err() {
+            // There may be nothing to roll back.
+            let _ = self.connection.execute_batch("ROLLBACK");
+        }
+        self.end(committed);
+    }
+
+    fn end(&mut self, committed: Result<(), DiskError>) {
+        if let Err(DiskError(error)) = &committed {
+            tracing::error!(error, "the store could not be written");
+        }
+        self.endings.drain(..).for_each(|ending| ending(committed.clone()));
     }
 }
 

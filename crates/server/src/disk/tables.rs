@@ -157,6 +157,10 @@ fn add_moves(
     from: usize,
     moves: &[String],
 ) -> rusqlite::Result<()> {
+    // What an earlier attempt may have left there although it was reported as failed does not count.
+    connection
+        .prepare_cached("DELETE FROM web_moves WHERE web_table = ?1 AND ply >= ?2")?
+        .execute(params![id, from as i64])?;
     let mut insert = connection
         .prepare_cached("INSERT INTO web_moves (web_table, ply, move) VALUES (?1, ?2, ?3)")?;
     for (i, text) in moves.iter().enumerate() {

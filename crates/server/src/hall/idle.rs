@@ -13,12 +13,11 @@ impl Hall {
         let before = places.len();
         places.retain(|_, place| {
             // Whoever holds the table, or is about to look at it, has it in use; nobody can take it meanwhile.
-            let in_use = Arc::strong_count(place) > 1
+            Arc::strong_count(place) > 1
                 || place.connections.load(Ordering::Relaxed) > 0
                 || place.table.try_lock().is_ok_and(|table| {
                     table.thinking.is_some() || table.asked || table.touched.elapsed() < idle
-                });
-            in_use
+                })
         });
         if places.len() < before / 2 {
             places.shrink_to_fit();

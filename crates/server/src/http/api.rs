@@ -9,7 +9,6 @@ use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{FromRequestParts, RawPathParams, Request, State};
 use axum::http::StatusCode;
-use axum::response::Response;
 use axum::routing::{self, MethodRouter};
 use serde_json::Value;
 use std::pin::Pin;
@@ -115,7 +114,7 @@ pub(crate) fn route(endpoint: Endpoint) -> MethodRouter<Shared> {
                     Refusal::bad("upgrade: expected a WebSocket, found another request")
                 })?;
                 let table = path.into_iter().next().map_or(String::new(), |(_, value)| value);
-                Ok::<Response, Refusal>(live::accept(upgrade, shared, table)?)
+                live::accept(upgrade, shared, table)
             },
         ),
     }

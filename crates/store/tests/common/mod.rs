@@ -61,7 +61,7 @@ pub fn play_some<G: Playable>(store: &mut Store, contest: &Match<G>, deals: u64)
 
 /// A table without its times, which are the only thing that may differ.
 pub fn timeless(mut table: Table) -> String {
-    table.elapsed_s = 0.0;
+    (table.elapsed_s, table.thinking_s) = (0.0, 0.0);
     table.agents.iter_mut().for_each(|row| (row.ms_per_decision, row.rollouts_per_s) = (0.0, None));
     serde_json::to_string(&table).unwrap()
 }

@@ -1,6 +1,6 @@
 //! A tree takes at most 64 bytes for each node.
 
-use super::rng;
+use super::{rng, shared::shared_tree};
 use crate::mcts::descent::{Grower, Worlds};
 use crate::mcts::{Domain, Identity, Plain, TreeOptions};
 use kontra_game::{Determinize, Game, Recorded, Seat};
@@ -20,6 +20,12 @@ fn check<G: Game>(
     (0..iterations).for_each(|_| grower.iterate(world(), &mut rng));
     let (bytes, nodes) = (grower.tree.bytes(), grower.tree.len());
     assert!(bytes <= 64 * nodes, "{bytes} bytes for {nodes} nodes: {}", bytes / nodes);
+    if worlds == Worlds::One {
+        let world = world();
+        let tree = shared_tree(options, iterations, 2, &world);
+        let (bytes, nodes) = (tree.bytes(), tree.len());
+        assert!(bytes <= 64 * nodes, "{bytes} bytes for {nodes} nodes: {}", bytes / nodes);
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod availability;
 mod growth;
 mod memory;
 mod priors;
+mod shared;
 pub(crate) mod toy;
 
 use super::descent::{Grower, Worlds};
