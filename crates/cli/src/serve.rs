@@ -80,9 +80,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         if addr.ip().is_unspecified() { "localhost".to_owned() } else { addr.ip().to_string() };
     let host = if addr.is_ipv6() && host.contains(':') { format!("[{host}]") } else { host };
     let link = format!("http://{host}:{}/", addr.port());
-    writeln!(out, "Kontra is at {link}")?;
-    writeln!(out, "Games are kept in {}. Ctrl-C ends it.", store.display())?;
-    out.flush()?;
+    let words =
+        format!("Kontra is at {link}\nGames are kept in {}. Ctrl-C ends it.\n", store.display());
+    // Whoever started it may have stopped reading: no reason to go down.
+    let _ = out.write_all(words.as_bytes()).and_then(|()| out.flush());
     if !args.no_open {
         open_browser(&link);
     }

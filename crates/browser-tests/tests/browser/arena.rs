@@ -9,7 +9,7 @@ use kontra_browser_tests::{Browser, Page, Screen, Server};
 fn server() -> Server {
     Server::start_after(&[
         "match just4fun -a random -a flat(iterations=20) --deals 4 --seed 1 --store kontra.db --name evening",
-        "match ontop -a random -a greedy --deals 4 --seed 1 --store kontra.db --name morning",
+        "match ontop -a random -a flat(iterations=20) --deals 4 --seed 1 --store kontra.db --name morning",
         "experiment run gastegger2024/table-7.1 --quick",
     ])
 }

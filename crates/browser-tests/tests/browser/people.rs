@@ -32,6 +32,9 @@ fn choose(page: &Page, name: &str, value: &str) {
     page.see(&select);
     page.eval(&format!("document.querySelector('{select}').focus()"));
     let now = || page.eval(&format!("document.querySelector('{select}').value"));
+    if now() == value {
+        return;
+    }
     page.press(Key::Home);
     for _ in 0..20 {
         if now() == value {

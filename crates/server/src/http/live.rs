@@ -12,6 +12,7 @@ use kontra_game::{BadInput, Json, Reader};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// The largest message of a client.
 const LARGEST: usize = 4096;
@@ -198,7 +199,7 @@ async fn attend(socket: &mut WebSocket, shared: Shared, table: &str, hello: Hell
     let Some(_presence) = Presence::new(&place, shared.hall.config.limits.watchers) else {
         return Some((TOO_MUCH, "too many connections to this table"));
     };
-    let (mut guest, _here, first) = {
+    let (mut guest, _here, first, news) = {
         let mut table = place.table.lock().await;
         let asker = match table.asker(hello.token.as_deref()) {
             Ok(asker) => asker,
@@ -211,12 +212,14 @@ async fn attend(socket: &mut WebSocket, shared: Shared, table: &str, hello: Hell
         let here = Here { place: Arc::clone(&place), asker };
         let number = hello.number.unwrap_or(table.number);
         let renewals = Guest::renewals(&table, asker);
+        // The table is still locked: whatever is not in the first message is news.
+        let news = place.listen();
         let place = Arc::clone(&place);
         let mut guest = Guest { place, asker, number, since: hello.since, renewals };
         let first = guest.news(&table).unwrap_or_default();
-        (guest, here, first)
+        (guest, here, first, news)
     };
-    match serve(socket, shared, &mut guest, first).await {
+    match serve(socket, shared, &mut guest, first, news).await {
         Ok(()) => Some((NORMAL, "")),
         Err(end) => end,
     }
@@ -227,9 +230,8 @@ async fn serve(
     shared: Shared,
     guest: &mut Guest,
     first: Value,
+    mut news: watch::Receiver<u64>,
 ) -> Result<(), End> {
-    let mut news = guest.place.listen();
-    news.mark_unchanged();
     send(socket, &first).await?;
     let rate = shared.hall.config.limits.messages;
     let (mut bucket, mut heard) = (Bucket::full(rate), Instant::now());

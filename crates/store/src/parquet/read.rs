@@ -1,4 +1,5 @@
 use kontra_game::{BadInput, Json, Reader, Record};
+use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::reader::RowIter;
 use parquet::record::{Field, Row};
@@ -21,9 +22,31 @@ impl Rows {
     pub fn new(file: File, name: impl Into<String>) -> Result<Rows, BadInput> {
         let name = name.into();
         let bad = |error| BadInput::expected(&name, "a file in Parquet", unreadable(&error));
+        let length = file.metadata().map_or(0, |metadata| metadata.len());
         let reader = SerializedFileReader::new(file).map_err(bad)?;
+        let groups = reader.metadata().row_groups();
+        if groups
+            .iter()
+            .flat_map(RowGroupMetaData::columns)
+            .any(|column| !lies_within(column, length))
+        {
+            let found = "a column that lies elsewhere";
+            return Err(BadInput::expected(&name, "a file in Parquet", found));
+        }
         let rows = RowIter::from_file_into(Box::new(reader) as Box<dyn FileReader>);
         Ok(Rows { rows, name, number: 0, broken: false })
+    }
+}
+
+/// Whether a column's bytes are in the file at all: the library takes that for granted.
+fn lies_within(column: &ColumnChunkMetaData, length: u64) -> bool {
+    let first = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+    let parts = [first, column.data_page_offset(), column.compressed_size()].map(u64::try_from);
+    match parts {
+        [Ok(first), Ok(data), Ok(size)] => {
+            data <= length && first.checked_add(size).is_some_and(|end| end <= length)
+        }
+        _ => false,
     }
 }
 

@@ -87,10 +87,6 @@ impl Face for Doppelkopf {
 
     fn event(before: &Doppelkopf, action: Move, after: &Doppelkopf) -> Fields {
         let mut event = Fields::new();
-        event.insert(
-            "zz".to_owned(),
-            before.public().asked().and_then(|s| before.team(s)).map(Team::name).into(),
-        );
         let question = before.public().question().map(Question::name);
         event.insert("question".to_owned(), question.into());
         if let Move::Card(card) = action {
