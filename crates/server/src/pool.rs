@@ -63,7 +63,10 @@ impl Pool {
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             let name = format!("thinker-{number}");
-            let started = thread::Builder::new().name(name).spawn(move || work(&shared));
+            let started = thread::Builder::new().name(name).spawn(move || {
+                step_back();
+                work(&shared);
+            });
             started.expect("a thread can be started");
         }
         Pool { shared, most_waiting }
@@ -98,6 +101,13 @@ impl Pool {
         drop(queue);
         self.shared.ready.notify_all();
     }
+}
+
+/// Answers come before thoughts: while thinkers use every core, whoever has a request to answer gets one of them at once.
+fn step_back() {
+    // On Linux this concerns the calling thread alone; elsewhere it would be the whole process.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(5);
 }
 
 fn work(shared: &Shared) {

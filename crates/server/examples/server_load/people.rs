@@ -67,18 +67,23 @@ fn person(
         return vec![];
     };
     let mut live = Live::hello(addr, &table, Some(&token));
-    let mut answers = vec![];
+    let (mut answers, mut answered) = (vec![], None);
     while !over.load(Ordering::Relaxed) {
         let Ok(seen) = live.hear() else {
             errors.fetch_add(1, Ordering::Relaxed);
             break;
         };
-        let Some((what, body)) = answer(&seen, number) else { continue };
+        // Somebody who comes or goes is news too, but nothing to be answered again.
+        let moment = Some((seen["number"].as_u64(), seen["version"].as_u64()));
+        let answer = answer(&seen, number).filter(|_| moment != answered);
+        let Some((what, body)) = answer else { continue };
+        answered = moment;
         std::thread::sleep(LOOK);
         let at = Instant::now();
         let reply = client.post(&format!("/api/tables/{table}/{what}"), Some(&token), &body);
         answers.push(at.elapsed());
         if reply.status != 200 {
+            eprintln!("{what} {body}: {}", reply.text());
             errors.fetch_add(1, Ordering::Relaxed);
         }
     }

@@ -57,7 +57,11 @@ impl Drop for Served {
 }
 
 /// Makes a table: its name, and the token of its first seat if that is a person's.
-pub(crate) fn make(client: &mut Client, game: &str, seats: Value) -> Option<(String, Option<String>)> {
+pub(crate) fn make(
+    client: &mut Client,
+    game: &str,
+    seats: Value,
+) -> Option<(String, Option<String>)> {
     let reply = client.post("/api/tables", None, &json!({ "game": game, "seats": seats }));
     (reply.status == 201).then(|| {
         let made = reply.json();
@@ -89,4 +93,3 @@ pub(crate) fn server_percentile(client: &mut Client, name: &str, share: f64) -> 
     }
     "more than 5000 ms".to_owned()
 }
-

@@ -99,7 +99,7 @@ async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
         return match read_hello(&text) {
             Ok(hello) => Ok(hello),
             Err(bad) => {
-                send(socket, &Refusal::from(bad).message()).await?;
+                send(socket, Refusal::from(bad).message()).await?;
                 Err(Some((TOO_MUCH, "expected hello")))
             }
         };
@@ -127,8 +127,10 @@ fn read_hello(text: &str) -> Result<Hello, BadInput> {
     Ok(Hello { token, since: since as usize, number })
 }
 
-async fn send(socket: &mut WebSocket, message: &Value) -> Result<(), End> {
+/// Sends a message, of which nothing is kept: a connection may last for hours.
+async fn send(socket: &mut WebSocket, message: Value) -> Result<(), End> {
     let text = Message::Text(message.to_string().into());
+    drop(message);
     match tokio::time::timeout(PATIENCE, socket.send(text)).await {
         Ok(Ok(())) => Ok(()),
         // Gone, or too slow to be told anything.
@@ -191,7 +193,7 @@ async fn attend(socket: &mut WebSocket, shared: Shared, table: &str, hello: Hell
     let place = match shared.hall.place(table).await {
         Ok(place) => place,
         Err(refusal) => {
-            let _ = send(socket, &refusal.message()).await;
+            let _ = send(socket, refusal.message()).await;
             let gone = refusal.status == axum::http::StatusCode::NOT_FOUND;
             return Some(if gone { (NO_TABLE, "no such table") } else { (TOO_MUCH, "not now") });
         }
@@ -232,7 +234,7 @@ async fn serve(
     first: Value,
     mut news: watch::Receiver<u64>,
 ) -> Result<(), End> {
-    send(socket, &first).await?;
+    send(socket, first).await?;
     let rate = shared.hall.config.limits.messages;
     let (mut bucket, mut heard) = (Bucket::full(rate), Instant::now());
     let mut ping = tokio::time::interval(PING);
@@ -247,7 +249,7 @@ async fn serve(
                 let message = guest.news(&*place.table.lock().await);
                 let message = message.ok_or(Some((WRONG_TOKEN, "this link was replaced")))?;
                 shared.hall.metrics.live_messages.add(1);
-                send(socket, &message).await?;
+                send(socket, message).await?;
             }
             _ = ping.tick() => {
                 if heard.elapsed() > SILENCE {
@@ -266,7 +268,7 @@ async fn serve(
                         let answer = answer(&shared, guest, &text).await;
                         let answer = answer.unwrap_or_else(|refusal| Some(refusal.message()));
                         if let Some(answer) = answer {
-                            send(socket, &answer).await?;
+                            send(socket, answer).await?;
                         }
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
