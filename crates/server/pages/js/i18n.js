@@ -24,4 +24,4 @@ export function number(value, digits = 0, signed = false) {
   return new Intl.NumberFormat(lang(), options).format(value);
 }
 
-export const percent = (share, digits = 0) => `${number(share * 100, digits)} %`;
+export const percent = (share, digits = 0) => `${number(share * 100, digits)}\u00a0%`;
