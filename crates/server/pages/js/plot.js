@@ -39,7 +39,7 @@ export function intervals(rows, title) {
   const air = (high - low || Math.abs(high) || 1) * 0.06;
   [low, high] = [low - air, high + air];
   // On a phone the letters must not shrink with the plot: there it is drawn narrower, with shorter names.
-  const { left, wide, letters, steps } = innerWidth < 640 ? { left: 118, wide: 320, letters: 17, steps: 3 } : { left: 250, wide: 720, letters: 38, steps: 6 };
+  const { left, wide, letters, steps } = innerWidth < 640 ? { left: 118, wide: 320, letters: 15, steps: 3 } : { left: 250, wide: 720, letters: 34, steps: 6 };
   const x = (value) => Math.round((left + ((value - low) / (high - low)) * (wide - left - 16)) * 10) / 10;
   const tall = TOP + rows.length * ROW + BOTTOM;
   const marks = ticks(low, high, steps);
