@@ -150,11 +150,17 @@ function question(ctx) {
     choices.map((choice) => button(ctx, choice, choice === choices[0] ? 'main' : '')));
 }
 
+// What could be announced when one was asked last: it stays in sight while the others play, so that nothing jumps.
+let offered = { number: -1, levels: [] };
+
 function announce(ctx) {
-  const levels = ctx.state.choices.filter((choice) => choice.level);
+  const { choices, number, over } = ctx.state;
+  const asked = choices.filter((choice) => choice.level);
+  if (asked.length || choices.length || over || number !== offered.number) offered = { number, levels: asked };
+  const { levels } = offered;
   if (!levels.length) return null;
   return h('div', { class: 'announce', role: 'group', 'aria-label': t('announce'), 'data-test': 'announce', 'data-keep': '', onkeydown: arrows },
-    h('span', { class: 'small' }, t('announce')), levels.map((choice) => button(ctx, choice, 'small')));
+    h('span', { class: 'small' }, t('announce')), levels.map((choice) => (asked.length ? button(ctx, choice, 'small') : h('button', { key: choice.send.join(' '), class: 'small', disabled: true }, label(choice)))));
 }
 
 const same = (a, b) => a && b && a.send.join(' ') === b.send.join(' ');

@@ -83,8 +83,8 @@ function spot(name, options) {
 /** Letters beside the rows and numbers above and below the columns, for those who look a move up. */
 function laneNames() {
   const [left, up, right, down] = board.box;
-  const rows = board.names.rows.flatMap(([row, name]) => [left - 24, right + 24].map((x, i) => h('text', { key: `r${row}${i}`, x: round(x), y: round((row + 0.5) * TALL + 7) }, name)));
-  const columns = board.names.columns.flatMap(([column, name]) => [up - 24, down + 38].map((y, i) => h('text', { key: `c${column}${i}`, x: round(left + (column + 1) * EDGE / 2), y: round(y) }, name)));
+  const rows = board.names.rows.flatMap(([row, name]) => [left - 28, right + 28].map((x, i) => h('text', { key: `r${row}${i}`, x: round(x), y: round((row + 0.5) * TALL + 7) }, name)));
+  const columns = board.names.columns.flatMap(([column, name]) => [up - 38, down + 51].map((y, i) => h('text', { key: `c${column}${i}`, x: round(left + (column + 1) * EDGE / 2), y: round(y) }, name)));
   return [rows, columns];
 }
 
@@ -94,7 +94,7 @@ export function drawBoard(options) {
   const { view } = options;
   const black = new Set(view.black);
   const [left, up, right, down] = board.box;
-  const [side, end] = [36, 46];
+  const [side, end] = [40, 58];
   const { ghost } = options;
   const ghostly = ghost && board.positions.get(ghost.spot);
   const scored = view.circles.filter((circle) => circle.scored);

@@ -101,7 +101,7 @@ function plate(ctx, colour, seat) {
     h('svg', { viewBox: '-10 -10 20 20', class: 'colour-sign', 'aria-hidden': 'true' }, h('circle', { r: 9, class: `c-${colour}` }), signOf(colour)),
     h('span', { class: 'name', title: who?.name || undefined }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)), engineSign(who),
     seat >= 0 && seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
-    seat < 0 && h('span', { class: 'chip' }, t('ontop-passive')),
+    seat < 0 && h('span', { class: 'chip', title: t('ontop-passive-about') }, t('ontop-passive')),
     who?.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {})),
     h('strong', { class: 'score number', title: t('ontop-score-about') }, number(view.scores[colour], 0, true))),
