@@ -34,6 +34,23 @@ fn the_leaderboard_has_everybody_who_played() {
 }
 
 #[test]
+fn an_empty_leaderboard_is_filled_by_the_command_it_shows() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    for path in ["/matches", "/leaderboard"] {
+        page.goto(path);
+        page.see(&handle("first-match"));
+    }
+    let command = page.text(&handle("first-command"));
+    server.run(command.strip_prefix("kontra ").expect("a command of kontra"));
+    page.reload();
+    page.see(&handle("rating-row"));
+    page.goto("/matches");
+    page.see(&handle("match-row"));
+}
+
+#[test]
 fn a_game_of_a_match_is_replayed() {
     let server = server();
     let browser = Browser::start();
