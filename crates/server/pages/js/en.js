@@ -139,7 +139,7 @@ export default {
   'no-table': 'There is no such table.',
   'have-seat': 'You have a seat at this table, and are watching.',
   'next-game': 'Next game',
-  'another-game': 'Another game',
+  'another-game': 'Other games',
   review: 'Review this game',
   'ask-engine': 'Ask the engine',
   hint: 'Hint',
@@ -229,8 +229,8 @@ export default {
   'sheet-tricks': 'Tricks',
   'sheet-rule': 'Rule {rule}',
   'sheet-sum': 'Points',
-  'sheet-difference': 'Difference: {points} for each player.',
-  'sheet-difference-solo': 'Difference: {points}; the soloist gets or pays it three times.',
+  'sheet-difference': 'The difference is {points}: the winners get it, the losers pay it.',
+  'sheet-difference-solo': 'The difference is {points}: everybody gets or pays it, the soloist three times.',
 
   // Just 4 Fun
   or: ' or ',
@@ -279,7 +279,7 @@ export default {
   'ontop-tell-circle': '{points} for {who} on {circle}.',
   'ontop-passive': 'passive',
   'ontop-passive-about': 'Nobody plays this colour, but it wins circles',
-  'ontop-facts': '{points} points, {stones} stones left',
+  'ontop-facts': '{points} points − {stones} stones left',
   'ontop-tile-of': '{name} lays:',
   'ontop-tile-of-you': 'Your tile:',
   'ontop-turn': 'Turn',

@@ -156,13 +156,15 @@ export function sheet(over, ctx) {
   const { you } = ctx.state;
   const title = result.winner === null ? t('draw') : result.winner === you ? t('you-won') : t('won', { name: ctx.name(result.winner) });
   const lost = result.winner !== null && result.winner !== you && you !== null && you !== undefined;
+  // The highest field matters only where points are equal.
+  const close = over.ending === 'highest-field' || over.ending === 'draw';
   const how = t(`j4f-ending-${over.ending}`, { fields: (result.line ?? []).join(', ') });
   return { head: [h('h2', {}, title), lost && h('p', { class: 'verdict bad' }, t('you-lost')), h('p', {}, how)], body: [
-    h('div', { class: 'scroll' }, h('table', { class: 'sheet' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col' }, t('j4f-held')), h('th', { scope: 'col', class: 'number' }, t('points')), h('th', { scope: 'col', class: 'number' }, t('j4f-highest')))),
+    h('div', { class: 'scroll' }, h('table', { class: 'sheet fields-of' },
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col' }, t('j4f-held')), h('th', { scope: 'col', class: 'number' }, t('points')), close && h('th', { scope: 'col', class: 'number' }, t('j4f-highest')))),
       h('tbody', {}, result.seats.map((seat) => h('tr', { key: seat.seat, 'data-test': 'sheet-seat', class: seat.seat === result.winner ? 'winner' : '' },
         h('th', { scope: 'row' }, ctx.name(seat.seat)),
         h('td', { class: 'small' }, seat.fields.map((each) => (result.line?.includes(each) && seat.seat === result.winner ? h('strong', { key: each }, `${each} `) : `${each} `))),
-        h('td', { class: 'number' }, number(seat.points)), h('td', { class: 'number' }, seat.highest ?? '–')))))),
+        h('td', { class: 'number' }, number(seat.points)), close && h('td', { class: 'number' }, seat.highest ?? '–')))))),
   ] };
 }
