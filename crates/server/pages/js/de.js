@@ -271,7 +271,7 @@ export default {
   'ontop-tell-circle': '{points} für {who} auf {circle}.',
   'ontop-passive': 'passiv',
   'ontop-passive-about': 'Diese Farbe spielt niemand, aber sie gewinnt Kreise',
-  'ontop-facts': '{points} Punkte − noch {stones} Steine',
+  'ontop-facts': '{points} Punkte − {stones} Steine',
   'ontop-tile-of': '{name} legt:',
   'ontop-tile-of-you': 'Deine Raute:',
   'ontop-turn': 'Drehen',

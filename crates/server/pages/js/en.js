@@ -279,7 +279,7 @@ export default {
   'ontop-tell-circle': '{points} for {who} on {circle}.',
   'ontop-passive': 'passive',
   'ontop-passive-about': 'Nobody plays this colour, but it wins circles',
-  'ontop-facts': '{points} points − {stones} stones left',
+  'ontop-facts': '{points} points − {stones} stones',
   'ontop-tile-of': '{name} lays:',
   'ontop-tile-of-you': 'Your tile:',
   'ontop-turn': 'Turn',
