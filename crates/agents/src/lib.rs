@@ -26,6 +26,7 @@
 mod agent;
 pub mod doppelkopf;
 mod effort;
+mod exact_end;
 pub mod external;
 pub mod games;
 pub mod just4fun;
@@ -44,6 +45,7 @@ mod unsolvable;
 
 pub use agent::Agent;
 pub use effort::Effort;
+pub use exact_end::{End, ExactEnd, NoEnd};
 pub use games::GameId;
 pub use kind::{Kind, Maker, Recipe, common, honest};
 pub use params::{Param, Params, param};

@@ -3,13 +3,13 @@
 //! A game lists the kinds it has, each with its parameters and their defaults for that game, and the domain knowledge
 //! that goes with them.
 
-use crate::{CheatingThinker, Maker, Param, Params, Player, Thinker, honest};
+use crate::{CheatingThinker, End, ExactEnd, Maker, Param, Params, Player, Thinker, honest};
 use kontra_game::{BadInput, Determinize, Game, Open, View};
-use kontra_search::Budget;
 use kontra_search::mcts::{
     Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts,
     Pool, Puct, PuctOptions, Reusing, Rollouts, Selection, TreeOptions,
 };
+use kontra_search::{Budget, Search};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -143,6 +143,11 @@ impl Params<'_> {
     }
 }
 
+/// Agents that all begin with this search.
+pub fn thinking<G: Game>(search: impl Search<G> + Clone + Sync + 'static) -> Maker<G> {
+    honest(move |rng| Thinker::new(search.clone(), rng))
+}
+
 /// Parameters of [`flat`].
 pub const FLAT: &[Param] = &[iterations("1000"), MS, THREADS];
 
@@ -154,11 +159,15 @@ where
 {
     let search =
         Flat { threads: params.count("threads", 256)?, ..Flat::new(params.budget()?, domain) };
-    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+    Ok(thinking(search))
 }
 
 /// SO-ISMCTS, and with `nodes=view` MO-ISMCTS: needs iterations, ms, worlds, exploration, decision, nodes, trees, threads.
-pub fn information_sets<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+pub fn information_sets<G, D>(
+    params: &Params<'_>,
+    domain: D,
+    end: impl End<G>,
+) -> Result<Maker<G>, BadInput>
 where
     G: Game<View: Determinize>,
     D: Domain<G> + Clone + 'static,
@@ -172,7 +181,7 @@ where
         threads: params.count("threads", 256)?,
         ..IsMcts::new(options, params.budget()?, domain)
     };
-    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+    Ok(thinking(ExactEnd::new(search, end)))
 }
 
 /// Determinized UCT with a few fixed worlds: needs iterations (for each world), ms, worlds, exploration, decision, threads.
@@ -187,12 +196,12 @@ where
         threads: params.count("threads", 256)?,
         ..Ensemble::new(params.options(Count::Visits)?, worlds, params.budget()?, domain)
     };
-    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+    Ok(thinking(search))
 }
 
 /// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, decision, bias, guidance, reuse, leaf,
 /// trees, threads.
-pub fn mcts<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
+pub fn mcts<G, D>(params: &Params<'_>, domain: D, end: impl End<G>) -> Result<Maker<G>, BadInput>
 where
     G: Game<View = Open<G>> + PartialEq,
     Open<G>: View<Game = G>,
@@ -211,12 +220,14 @@ where
         }
         let Mcts { options, budget, threads, domain, .. } = search;
         let leaf = LeafParallel { options, budget, playouts, threads, domain };
-        return Ok(honest(move |rng| Thinker::new(leaf.clone(), rng)));
+        return Ok(thinking(ExactEnd::new(leaf, end)));
     }
     Ok(if reuse {
-        honest(move |rng| Thinker::new(Reusing::new(search.clone()), rng))
+        let make =
+            move |rng| Thinker::new(ExactEnd::new(Reusing::new(search.clone()), end.clone()), rng);
+        honest(make)
     } else {
-        honest(move |rng| Thinker::new(search.clone(), rng))
+        thinking(ExactEnd::new(search, end))
     })
 }
 
@@ -257,5 +268,5 @@ where
         worlds: params.worlds()?,
         ..Puct::new(options, params.budget()?, evaluator, domain)
     };
-    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+    Ok(thinking(search))
 }

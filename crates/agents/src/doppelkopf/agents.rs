@@ -1,14 +1,18 @@
 use super::presets;
 use super::{
-    AnnouncingRule, Beginner, Knowledge, Playouts, Points, RandomCards, Rewarding, Sampler,
+    AnnouncingRule, Beginner, Knowledge, LastTricks, Playouts, Points, RandomCards, Rewarding,
+    Sampler,
 };
 use crate::tree::{self, MS, THREADS};
-use crate::{GameId, Kind, Maker, Param, Params, Playable, Preset, Thinker, common, honest, param};
+use crate::{
+    ExactEnd, GameId, Kind, Maker, Param, Params, Playable, Preset, common, honest, param,
+};
 use kontra_doppelkopf::{Doppelkopf, Start};
 use kontra_game::BadInput;
 use kontra_search::mcts::{
     Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
 };
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
 const SCORE_FACTOR: Param = param("score_factor", "500", "What a score point is worth in rewards.");
@@ -46,6 +50,24 @@ const SAMPLER: Param = param(
     "uniform",
     "Where worlds come from: 'uniform', or 'sievers' as published, with its bias.",
 );
+
+const ENDGAME: Param = param(
+    "endgame",
+    "0",
+    "In so many last tricks cards are chosen by exact solutions of imagined deals, up to 8; 0: never.",
+);
+const SOLVED: Param = param(
+    "solved",
+    "50",
+    "How many deals are solved for such a choice; all of them, if there are no more.",
+);
+
+/// The end that a spec describes.
+fn end(params: &Params<'_>, knowledge: Knowledge) -> Result<LastTricks, BadInput> {
+    let tricks = params.integer("endgame", 0..=8)? as usize;
+    let worlds = params.integer("solved", 1..=100_000)?;
+    Ok(LastTricks { tricks, worlds: NonZeroU64::new(worlds).unwrap_or(NonZeroU64::MIN), knowledge })
+}
 
 /// The knowledge that a spec describes.
 fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
@@ -123,7 +145,7 @@ fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
         threads: params.count("threads", 256)?,
         ..Ensemble::new(options, worlds, params.budget()?, knowledge)
     };
-    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+    Ok(tree::thinking(ExactEnd::new(search, end(params, knowledge)?)))
 }
 
 fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
@@ -135,7 +157,7 @@ fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
         threads: params.count("threads", 256)?,
         ..IsMcts::new(options, params.budget()?, knowledge)
     };
-    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+    Ok(tree::thinking(ExactEnd::new(search, end(params, knowledge)?)))
 }
 
 fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
@@ -200,6 +222,8 @@ impl Playable for Doppelkopf {
                     SIMULATION,
                     SELECTION,
                     SAMPLER,
+                    ENDGAME,
+                    SOLVED,
                     THREADS,
                 ]
             },
@@ -224,6 +248,8 @@ impl Playable for Doppelkopf {
                     SIMULATION,
                     SELECTION,
                     SAMPLER,
+                    ENDGAME,
+                    SOLVED,
                     THREADS,
                 ]
             },
@@ -247,10 +273,15 @@ impl Playable for Doppelkopf {
                     ANNOUNCING,
                     QUIET,
                     SAMPLER,
+                    ENDGAME,
+                    SOLVED,
                     THREADS,
                 ]
             },
-            make: |params| tree::information_sets(params, knowledge(params)?),
+            make: |params| {
+                let knowledge = knowledge(params)?;
+                tree::information_sets(params, knowledge, end(params, knowledge)?)
+            },
         });
         agents.push(Kind {
             name: "cheating-uct",

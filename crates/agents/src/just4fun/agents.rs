@@ -1,12 +1,14 @@
-use super::Keys;
+use super::{Keys, LastStones};
 use crate::tree::{self, MS, THREADS, TREES};
 use crate::{
-    Agent, GameId, Kind, Maker, Param, Params, Playable, Player, Preset, Thinker, common, honest,
+    Agent, ExactEnd, GameId, Kind, Maker, Param, Params, Playable, Player, Preset, Thinker, common,
+    honest,
 };
 use crate::{CheatingPuct, Peek, param};
 use kontra_game::{BadInput, SearchRng};
 use kontra_just4fun::{Action, Just4Fun, KeyState, PlayerView, policy};
 use kontra_search::mcts::{Count, Identity, Noise, Puct, PuctOptions, Rollouts};
+use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
 /// What a node of the tree has in common.
@@ -29,6 +31,24 @@ const NOISE: Param =
 
 /// What noise.
 const ALPHA: Param = param("alpha", "0.4", "The parameter of the noise's Dirichlet distribution.");
+
+/// Where worlds are solved.
+const ENDGAME: Param = param(
+    "endgame",
+    "0",
+    "With at most so many stones of both players left, moves are chosen by exact solutions of imagined worlds, up to 8; \
+     0: never.",
+);
+
+/// How many.
+const SOLVED: Param = param("solved", "20", "How many worlds are solved for such a choice.");
+
+/// The end that a spec describes.
+fn end(params: &Params<'_>) -> Result<LastStones, BadInput> {
+    let stones = params.integer("endgame", 0..=8)? as u32;
+    let worlds = params.integer("solved", 1..=100_000)?;
+    Ok(LastStones { stones, worlds: NonZeroU64::new(worlds).unwrap_or(NonZeroU64::MIN) })
+}
 
 /// What a reward is worth a move earlier.
 const DISCOUNT: Param = param(
@@ -76,7 +96,8 @@ fn puct(params: &Params<'_>, count: Count) -> Result<Puct<Rollouts<Keys>, Keys>,
 
 fn ismcts(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     let search = Puct { worlds: params.worlds()?, ..puct(params, Count::Availability)? };
-    Ok(honest(move |rng| Thinker::new(search.clone(), rng)))
+    let end = end(params)?;
+    Ok(honest(move |rng| Thinker::new(ExactEnd::new(search.clone(), end), rng)))
 }
 
 fn cheating(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
@@ -147,6 +168,8 @@ impl Playable for Just4Fun {
                     TEMPERATURE,
                     NOISE,
                     ALPHA,
+                    ENDGAME,
+                    SOLVED,
                 ]
             },
             make: ismcts,
@@ -163,11 +186,13 @@ impl Playable for Just4Fun {
                     tree::decision("visits"),
                     tree::NODES,
                     KEY,
+                    ENDGAME,
+                    SOLVED,
                     TREES,
                     THREADS,
                 ]
             },
-            make: |params| tree::information_sets(params, keys(params)?),
+            make: |params| tree::information_sets(params, keys(params)?, end(params)?),
         });
         agents.push(Kind {
             name: "cheating",

@@ -3,7 +3,9 @@
 mod agents;
 mod endgame;
 mod keys;
+mod last_stones;
 mod open;
 
 pub use keys::Keys;
+pub use last_stones::LastStones;
 pub use open::OpenCards;

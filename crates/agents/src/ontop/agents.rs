@@ -1,4 +1,4 @@
-use super::Playouts;
+use super::{LastTiles, Playouts};
 use crate::tree::{self, BIAS, GUIDANCE, LEAF, MS, REUSE, THREADS, TREES};
 use crate::{GameId, Kind, Param, Params, Playable, Preset, common, param};
 use kontra_game::BadInput;
@@ -18,6 +18,18 @@ const CUT: Param = param(
     "0",
     "A playout stops when the lead is more than this many points for each tile left; 0: never.",
 );
+
+/// Where the rest is searched to the end.
+pub(super) const ENDGAME: Param = param(
+    "endgame",
+    "0",
+    "With at most so many tiles in the bag the rest is searched to its end (two players, or teams), up to 9; 0: never.",
+);
+
+/// The end that a spec describes.
+pub(super) fn end(params: &Params<'_>) -> Result<LastTiles, BadInput> {
+    Ok(LastTiles { tiles: params.integer("endgame", 0..=9)? as u32 })
+}
 
 fn playouts(params: &Params<'_>) -> Result<Playouts, BadInput> {
     let margin = params.one_of("evaluation", &[("relative", false), ("absolute", true)])?;
@@ -97,6 +109,7 @@ impl Playable for OnTop {
                     tree::decision("mean"),
                     EVALUATION,
                     CUT,
+                    ENDGAME,
                     BIAS,
                     GUIDANCE,
                     REUSE,
@@ -105,7 +118,7 @@ impl Playable for OnTop {
                     THREADS,
                 ]
             },
-            make: |params| tree::mcts(params, playouts(params)?),
+            make: |params| tree::mcts(params, playouts(params)?, end(params)?),
         });
         agents.extend(super::stars::kinds());
         agents

@@ -16,6 +16,7 @@ mod circles;
 mod endgame;
 mod features;
 mod guide;
+mod last_tiles;
 mod limits;
 mod order;
 mod playouts;
@@ -26,6 +27,7 @@ mod thesis;
 mod weights;
 
 pub use guide::OnTopGuide;
+pub use last_tiles::LastTiles;
 pub use limits::Limits;
 pub use order::MoveOrder;
 pub use playouts::Playouts;

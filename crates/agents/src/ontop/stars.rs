@@ -1,8 +1,9 @@
 //! Depth-limited searches as agents.
 
+use super::agents::{ENDGAME, end};
 use super::{Limits, MoveOrder, OnTopGuide, Weights};
 use crate::tree::MS;
-use crate::{Kind, Maker, Param, Params, Thinker, honest, param};
+use crate::{ExactEnd, Kind, Maker, Param, Params, Thinker, honest, param};
 use kontra_game::BadInput;
 use kontra_ontop::OnTop;
 use kontra_search::expectimax::{Algorithm, Probing, Settings, Star};
@@ -33,8 +34,9 @@ const FACTOR: Param =
 const PROBING: Param =
     param("probing", "sequential", "The order of probing: 'sequential' or 'cyclic'.");
 
-const PARAMS: &[Param] = &[DEPTH, MS, WEIGHTS, ORDER, BOUNDS, APT, TABLE];
-const PROBING_PARAMS: &[Param] = &[DEPTH, MS, WEIGHTS, ORDER, BOUNDS, APT, TABLE, FACTOR, PROBING];
+const PARAMS: &[Param] = &[DEPTH, MS, WEIGHTS, ORDER, BOUNDS, APT, TABLE, ENDGAME];
+const PROBING_PARAMS: &[Param] =
+    &[DEPTH, MS, WEIGHTS, ORDER, BOUNDS, APT, TABLE, ENDGAME, FACTOR, PROBING];
 
 pub(super) fn kinds() -> Vec<Kind<OnTop>> {
     vec![
@@ -88,5 +90,7 @@ fn star(params: &Params<'_>, algorithm: Algorithm) -> Result<Maker<OnTop>, BadIn
         ms => settings.time(Duration::from_millis(ms)),
     };
     let guide = OnTopGuide::new(weights, order.unwrap_or_default(), limits);
-    Ok(honest(move |rng| Thinker::new(Star::new(guide.clone(), settings), rng)))
+    let end = end(params)?;
+    let make = move |rng| Thinker::new(ExactEnd::new(Star::new(guide.clone(), settings), end), rng);
+    Ok(honest(make))
 }

@@ -1,0 +1,27 @@
+use super::endgame::remembered;
+use super::{Limits, MoveOrder, OnTopGuide, Weights};
+use crate::Solvable;
+use crate::exact_end::End;
+use kontra_game::{Open, SearchRng};
+use kontra_ontop::{Action, OnTop};
+use kontra_search::Analysis;
+use kontra_search::expectimax::solver;
+
+/// The last tiles of OnTop, searched to the result of the game: exact for two players and two teams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LastTiles {
+    /// With at most so many tiles in the bag; 0: never.
+    pub tiles: u32,
+}
+
+impl End<OnTop> for LastTiles {
+    fn decide(&self, view: &Open<OnTop>, _rng: &mut SearchRng) -> Option<Analysis<Action>> {
+        let game: &OnTop = view;
+        let left = game.left().ok().filter(|&left| self.tiles > 0 && left <= self.tiles)?;
+        if game.branching() < 2 {
+            return None;
+        }
+        let guide = OnTopGuide::new(Weights::RESULT, MoveOrder::Gain, Limits::Reach);
+        Some(solver(guide, remembered(left)).analyze(game))
+    }
+}
