@@ -111,3 +111,20 @@ impl Default for ServerLimits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_told_where_the_store_is() {
+        let store = Some(std::env::temp_dir().join("kontra.db"));
+        let near = Config { store: store.clone(), ..Config::default() };
+        assert_eq!(near.store_to_name(), store.map(|path| path.display().to_string()));
+        let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 8080));
+        for far in [Config { proxy: true, ..near.clone() }, Config { addr: everywhere, ..near }] {
+            assert_eq!(far.store_to_name().as_deref(), Some("kontra.db"));
+        }
+        assert_eq!(Config::default().store_to_name(), None);
+    }
+}
