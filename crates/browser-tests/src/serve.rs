@@ -29,15 +29,18 @@ impl Server {
     /// Where the program is missing, fails or does not start.
     pub fn start_after(lines: &[&str]) -> Server {
         let store = Folder::new("store");
-        for line in lines {
-            let mut command = Command::new(program());
-            let output = command.args(line.split_whitespace()).current_dir(store.path()).output();
-            let output = output.unwrap_or_else(|error| panic!("kontra {line}: {error}"));
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "kontra {line}: {}: {said}", output.status);
-        }
+        lines.iter().for_each(|line| run_in(&store, line));
         let (process, address) = spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &store);
         Server { process, address, store }
+    }
+
+    /// Runs the program with another command line in the folder of the store, while the server goes on.
+    ///
+    /// # Panics
+    ///
+    /// Where the program fails.
+    pub fn run(&self, line: &str) {
+        run_in(&self.store, line);
     }
 
     /// Where its pages are: `http://127.0.0.1:40123`.
@@ -79,6 +82,15 @@ impl Drop for Server {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// Runs the program with a command line in the folder of a store, to its end.
+fn run_in(store: &Folder, line: &str) {
+    let mut command = Command::new(program());
+    let output = command.args(line.split_whitespace()).current_dir(store.path()).output();
+    let output = output.unwrap_or_else(|error| panic!("kontra {line}: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "kontra {line}: {}: {said}", output.status);
 }
 
 /// Starts the program, and reads where its pages are from what it prints.

@@ -33,6 +33,18 @@ impl Default for Config {
     }
 }
 
+impl Config {
+    /// The store as the pages may name it: whoever can only come from this machine is told where it is, anybody else
+    /// only what it is called.
+    pub(crate) fn store_to_name(&self) -> Option<String> {
+        let store = self.store.as_deref()?;
+        let near = self.addr.ip().is_loopback() && !self.proxy;
+        let whole = near.then(|| std::path::absolute(store).ok()).flatten();
+        let name = whole.or_else(|| store.file_name().map(PathBuf::from))?;
+        Some(name.display().to_string())
+    }
+}
+
 /// What one server, one address and one table may use.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
@@ -97,5 +109,22 @@ impl Default for ServerLimits {
             moves: Rate { per_second: 20.0, burst: 60.0 },
             messages: Rate { per_second: 20.0, burst: 40.0 },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_this_machine_is_told_where_the_store_is() {
+        let store = Some(std::env::temp_dir().join("kontra.db"));
+        let near = Config { store: store.clone(), ..Config::default() };
+        assert_eq!(near.store_to_name(), store.map(|path| path.display().to_string()));
+        let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 8080));
+        for far in [Config { proxy: true, ..near.clone() }, Config { addr: everywhere, ..near }] {
+            assert_eq!(far.store_to_name().as_deref(), Some("kontra.db"));
+        }
+        assert_eq!(Config::default().store_to_name(), None);
     }
 }

@@ -7,6 +7,7 @@ mod games;
 mod german;
 mod hands;
 mod keyboard;
+mod legible;
 mod pages;
 mod people;
 mod phone;

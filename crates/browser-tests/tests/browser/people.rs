@@ -5,10 +5,17 @@ use kontra_browser_tests::{Browser, Page, Server};
 
 /// Makes a table of OnTop for me and a friend, and gives the friend's link.
 fn make_table(page: &Page) -> String {
+    make_table_of(page, "ontop")
+}
+
+/// The same for any game; engines take the other seats.
+fn make_table_of(page: &Page, game: &str) -> String {
     page.goto("/");
     page.click("[data-test=setup] > summary");
-    choose(page, "setup-game", "ontop");
-    choose(page, "setup-players", "2");
+    choose(page, "setup-game", game);
+    if game != "doppelkopf" {
+        choose(page, "setup-players", "2");
+    }
     // One's own seat last: only one can be that, and a list is searched from its beginning.
     choose(page, "seat-1-kind", "friend");
     choose(page, "seat-0-kind", "me");
@@ -43,6 +50,68 @@ fn choose(page: &Page, name: &str, value: &str) {
         page.press(Key::Down);
     }
     panic!("{name}: expected to find {value}, found {} at last", now());
+}
+
+#[test]
+fn going_through_the_list_of_a_seat_takes_no_other_seat_away() {
+    use kontra_browser_tests::Key;
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.goto("/");
+    page.click("[data-test=setup] > summary");
+    let kind = |seat: usize| page.eval(&format!("document.getElementById('kind{seat}').value"));
+    assert_eq!((kind(0), kind(1)), ("me".into(), "friend".into()));
+    page.eval("document.getElementById('kind1').focus()");
+    for key in [Key::End, Key::Home, Key::Up, Key::Down, Key::Up] {
+        page.press(key);
+        assert_eq!(kind(0), "me", "after {key:?}");
+        assert!(kind(1) != "me", "after {key:?}");
+    }
+    // Whoever gives his seat up may take another one.
+    choose(&page, "seat-0-kind", "friend");
+    choose(&page, "seat-1-kind", "me");
+    assert_eq!((kind(0), kind(1)), ("friend".into(), "me".into()));
+}
+
+/// Whether a page shows a question with buttons.
+fn has_question(page: &Page) -> bool {
+    page.count("[data-test=question] [data-test=choice]") > 0
+}
+
+#[test]
+fn a_card_that_waits_for_others_is_named_in_words() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let anna = browser.page(&server.origin());
+    let link = make_table_of(&anna, "doppelkopf");
+    let bernd = browser.page(&server.origin());
+    bernd.goto(&link);
+    bernd.see("[data-test=table][data-version]");
+    bernd.click("details:has([data-test=ask-always]) > summary");
+    bernd.click(&handle("ask-always"));
+    bernd.wait("document.querySelector('[data-test=ask-always]').checked", "to be asked always");
+    // Bernd answers whatever he is asked, until a card of Anna's has to wait for his answer.
+    let card = "[data-test=hand] [data-test=choice]:not(:disabled)";
+    for _ in 0..80 {
+        anna.wait(
+            "(table => table.dataset.over === 'true' || table.dataset.turn === table.dataset.you || table.dataset.turn === '1')
+             (document.querySelector('[data-test=table]'))",
+            "one of the two people",
+        );
+        if table(&anna, "turn") == "1" {
+            if anna.text(&handle("status")).contains("follows") {
+                anna.see("[data-test=hand] .planned");
+                return;
+            }
+            if is_asked(&bernd) {
+                make_a_move(&bernd, Page::click);
+            }
+        } else if has_question(&anna) || anna.count(card) > 0 {
+            make_a_move(&anna, Page::click);
+        }
+    }
+    panic!("no card of Anna's ever had to wait");
 }
 
 #[test]

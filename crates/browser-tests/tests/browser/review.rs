@@ -32,6 +32,8 @@ fn a_review_has_the_biggest_mistakes_first() {
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     finished_game(&page, "just4fun");
+    let eyes = page.eval("document.querySelector('[data-test=eyes]').selectedOptions[0].text");
+    assert_eq!(eyes, "everybody: all cards open");
     page.click(&handle("start-review"));
     page.see(&handle("mistake"));
     check(&page, "review");

@@ -11,7 +11,7 @@ export function worth(value, unit, signed = true) {
 }
 
 /** A difference of two values. */
-export const difference = (value, unit) => (unit === 'win' ? `${number(value * 100, 0)} %` : number(value, 1));
+export const difference = (value, unit) => (unit === 'win' ? percent(value) : number(value, 1));
 
 function one(move, analysis, most, played, mark) {
   const marks = [move.move === analysis.chosen && t('bar-best'), played && move.move === played && t('bar-played')].filter(Boolean);

@@ -140,7 +140,7 @@ function set(element, name, value, old) {
     for (const [key, text] of Object.entries(value ?? {})) {
       if (old?.[key] !== text) element.style.setProperty(key, text);
     }
-  } else if (name === 'value' || name === 'checked') {
+  } else if ((name === 'value' && element.tagName !== 'OPTION') || name === 'checked') {
     // What a person typed is not taken away unless the page wants something else.
     if (value !== old && element[name] !== value) element[name] = value ?? '';
   } else if (value !== old) {

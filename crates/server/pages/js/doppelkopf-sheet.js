@@ -19,7 +19,7 @@ export function sheet(over, ctx) {
       h('tbody', {},
         h('tr', { class: 'soft' }, h('td', {}, t('sheet-card-points')), h('td', { class: 'number' }, score.re.points), h('td', { class: 'number' }, score.kontra.points)),
         h('tr', { class: 'soft' }, h('td', {}, t('sheet-tricks')), h('td', { class: 'number' }, score.re.tricks), h('td', { class: 'number' }, score.kontra.tricks)),
-        score.lines.map((line, i) => h('tr', { key: i, 'data-test': 'sheet-line' }, h('td', {}, label(line), ' ', h('a', { class: 'rule-number', href: '/rules#doppelkopf-score', title: t('sheet-rule', { rule: line.rule }) }, `(${line.rule})`)), cell(line, 're'), cell(line, 'kontra'))),
+        score.lines.map((line, i) => h('tr', { key: i, 'data-test': 'sheet-line' }, h('td', {}, label(line), '\u00a0', h('a', { class: 'rule-number', href: '/rules#doppelkopf-score', title: t('sheet-rule', { rule: line.rule }) }, `(${line.rule})`)), cell(line, 're'), cell(line, 'kontra'))),
         h('tr', { class: 'sum' }, h('th', { scope: 'row' }, t('sheet-sum')), h('td', { class: 'number' }, sum('re')), h('td', { class: 'number' }, sum('kontra')))))),
     h('p', { class: 'small soft' }, t(score.solo ? 'sheet-difference-solo' : 'sheet-difference', { points: number(Math.abs(score.difference)) })),
     h('ul', { class: 'scores' }, score.scores.map((points, seat) => h('li', { key: seat }, h('span', {}, ctx.name(seat)), h('strong', { class: 'number' }, number(points, 0, true))))),

@@ -4,6 +4,7 @@ import { t, label } from './i18n.js';
 import { face, back, cardName } from './cards.js';
 import { stage, moving, arrive as lay, flush as clear } from './stage.js';
 import { engineSign } from './players.js';
+import { told, whom } from './panel.js';
 export { sheet } from './doppelkopf-sheet.js';
 
 const PLACES = ['south', 'west', 'north', 'east'];
@@ -36,16 +37,23 @@ export function status(ctx) {
   return t(`question-${view.question}`);
 }
 
+/** What one has decided and waits to be done: the others may still announce something first. */
+export function waiting(ctx) {
+  const { planned } = ctx.state;
+  const card = planned.find((move) => /^[CSHD][9JQKTA]$/.test(move));
+  return card ? t('planned-card', { card: cardName(card) }) : t('planned');
+}
+
 export function tell(event, ctx) {
   const name = event.seat === null ? '' : ctx.name(event.seat);
   const said = [];
   if (event.card) said.push(t('tell-card', { name, card: label(event) }));
-  else if (event.announced) said.push(t('tell-announced', { name, level: t(`level-${event.announced.level}`) }));
+  else if (event.announced) said.push(told('tell-announced', ctx, event.seat, { level: t(`level-${event.announced.level}`) }));
   else if (event.question === 'announcement') return null;
   else if (event.question === 'immediate-solo' && event.move === 'no') { /* everybody says so */ }
   else said.push(t('tell-says', { name, what: label(event) }));
   if (event.found) said.push(t('tell-found', { kind: t(`kind-${event.found.game}`) }));
-  if (event.trick) said.push(t('tell-trick', { name: ctx.name(event.trick.winner), points: event.trick.points }));
+  if (event.trick) said.push(t('tell-trick', { name: whom(ctx, event.trick.winner), points: event.trick.points }));
   return said.join(' ') || null;
 }
 
@@ -56,29 +64,34 @@ function saying(ctx, seat) {
   return last ? label(last) : null;
 }
 
+/** What somebody announced, in short: his team's word, and how far he went. */
+function levels(all) {
+  const word = all.find((level) => level === 're' || level === 'kontra');
+  return [...new Set([word, all.at(-1)])].filter(Boolean);
+}
+
 function plate(ctx, seat) {
   const { state } = ctx;
   const { view } = state;
   const who = state.seats[seat];
   const team = view.teams?.[seat];
-  const said = state.story.announcements.filter((each) => each.seat === seat).map((each) => t(`level-${each.level}`));
+  const said = levels(state.story.announcements.filter((each) => each.seat === seat).map((each) => each.level)).map((level) => t(`level-${level}`));
   const words = saying(ctx, seat);
   const turn = state.turn === seat && !state.over;
   const thinking = state.thinking?.seat === seat;
   return h('div', {
-    class: `plate ${turn ? 'turn' : ''}`, 'data-test': `seat-${seat}`, 'data-thinking': String(thinking), 'data-here': who.kind === 'person' ? String(who.here) : undefined,
+    class: `plate ${seat === base(ctx) ? '' : 'side-plate'} ${turn ? 'turn' : ''}`, 'data-test': `seat-${seat}`, 'data-thinking': String(thinking), 'data-here': who.kind === 'person' ? String(who.here) : undefined,
     role: 'group', 'aria-label': ctx.name(seat),
   },
   h('div', { class: 'who' },
-    h('span', { class: 'name' }, ctx.name(seat)), engineSign(who),
+    h('span', { class: 'name', title: who.name || undefined }, ctx.name(seat)), engineSign(who),
     view.dealer === seat && h('span', { class: 'chip', title: t('dealer') }, t('dealer-short')),
     who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
   h('div', { class: 'facts' },
     team && h('span', { class: `chip team ${team}` }, t(`team-${team}`)),
-    h('span', { title: t('tricks-points', { tricks: view.tricks[seat], points: view.points[seat] }) },
-      h('span', { 'aria-hidden': 'true' }, t('tricks-short', { tricks: view.tricks[seat], points: view.points[seat] })),
-      h('span', { class: 'unseen' }, t('tricks-points', { tricks: view.tricks[seat], points: view.points[seat] }))),
+    h('span', { class: 'wide' }, t(view.tricks[seat] === 1 ? 'one-trick' : 'tricks', { tricks: view.tricks[seat] })), h('span', { class: 'wide' }, t('card-points', { points: view.points[seat] })),
+    h('span', { class: 'narrow', 'aria-hidden': 'true' }, t('tricks-short', { tricks: view.tricks[seat], points: view.points[seat] })),
     seat !== state.you && h('span', { class: 'left', title: t('cards-left', { cards: view.cards_left[seat] }) }, h('span', { class: 'mini', 'aria-hidden': 'true' }), String(view.cards_left[seat]), h('span', { class: 'unseen' }, ` ${t('cards')}`))),
   (said.length > 0 || words) && h('div', { class: 'bubbles' },
     said.map((text, i) => h('span', { key: `s${i}`, class: 'bubble' }, text)), words && h('span', { key: 'w', class: 'bubble quiet' }, words)));
@@ -104,7 +117,7 @@ function trick(ctx) {
   const shown = ctx.live ? stage : { cards: state.view.trick.map((card, i) => ({ seat: (state.view.leader + i) % 4, card })), winner: null };
   const winner = shown.winner ?? (shown.cards.length ? winning(ctx, shown) : null);
   const slot = (laid, i) => h('li', {
-    key: `${laid.seat}${laid.card}`, class: `slot ${place(ctx, laid.seat)} ${laid.seat === winner ? 'wins' : ''}`, vars: { 'z-index': String(i + 1) },
+    key: `${laid.seat}${laid.card}`, class: `slot ${place(ctx, laid.seat)} ${laid.seat === winner ? 'wins' : ''}`, vars: { 'z-index': laid.seat === winner ? '9' : String(i + 1) },
   }, face(laid.card), h('span', { class: 'unseen' }, t('tell-card', { name: ctx.name(laid.seat), card: cardName(laid.card) })));
   return h('ul', { class: `trick ${shown.sweep ? `sweep to-${place(ctx, shown.winner)}` : ''}`, 'data-test': 'trick', 'aria-label': t('trick') }, shown.cards.map(slot));
 }
@@ -118,7 +131,7 @@ function winning(ctx, shown) {
 function lastTrick(ctx) {
   const last = ctx.state.story.last_trick;
   if (!last) return null;
-  const text = t('last-trick-of', { name: ctx.name(last.winner), points: last.points });
+  const text = t('last-trick-of', { name: whom(ctx, last.winner), points: last.points });
   return h('div', { class: 'last' },
     h('button', { class: 'small felt-button', 'data-test': 'last-trick', 'aria-expanded': String(lastOpen), onclick: () => { lastOpen = !lastOpen; ctx.redraw(); } }, t('last-trick')),
     lastOpen && h('div', { class: 'last-cards', 'data-test': 'last-trick-cards' },
@@ -137,11 +150,17 @@ function question(ctx) {
     choices.map((choice) => button(ctx, choice, choice === choices[0] ? 'main' : '')));
 }
 
+// What could be announced when one was asked last: it stays in sight while the others play, so that nothing jumps.
+let offered = { number: -1, levels: [] };
+
 function announce(ctx) {
-  const levels = ctx.state.choices.filter((choice) => choice.level);
+  const { choices, number, over } = ctx.state;
+  const asked = choices.filter((choice) => choice.level);
+  if (asked.length || choices.length || over || number !== offered.number) offered = { number, levels: asked };
+  const { levels } = offered;
   if (!levels.length) return null;
   return h('div', { class: 'announce', role: 'group', 'aria-label': t('announce'), 'data-test': 'announce', 'data-keep': '', onkeydown: arrows },
-    h('span', { class: 'small' }, t('announce')), levels.map((choice) => button(ctx, choice, 'small')));
+    h('span', { class: 'small' }, t('announce')), levels.map((choice) => (asked.length ? button(ctx, choice, 'small') : h('button', { key: choice.send.join(' '), class: 'small', disabled: true }, label(choice)))));
 }
 
 const same = (a, b) => a && b && a.send.join(' ') === b.send.join(' ');
@@ -160,12 +179,14 @@ function hand(ctx, result) {
   const all = keyed(view.cards);
   const playing = ctx.state.choices.some((choice) => choice.card);
   const middle = (all.length - 1) / 2;
+  // Of two equal cards only one was meant.
+  const planned = all.findIndex(([card]) => ctx.state.planned?.includes(card));
   return h('ul', { class: `hand ${playing ? 'playing' : ''} ${all.length > 6 ? 'many' : ''}`, 'data-test': 'hand', 'aria-label': t('your-hand'), 'data-keep': '', 'data-home': result ? undefined : '', tabindex: '-1', onkeydown: arrows, vars: { '--n': String(all.length) } },
     all.map(([card, key], i) => {
       const choice = ctx.state.choices.find((each) => each.card === card);
       const hinted = choice && same(ctx.hint, choice);
       const vars = { '--x': String(i - middle), '--y': String(Math.round((i - middle) ** 2 * 10) / 10) };
-      const kind = `${i === view.trumps && i > 0 ? 'suits' : ''} ${hinted ? 'hinted' : ''}`;
+      const kind = `${i === view.trumps && i > 0 ? 'suits' : ''} ${hinted ? 'hinted' : ''} ${i === planned ? 'planned' : ''}`;
       const content = [face(card), h('span', { class: 'unseen' }, cardName(card))];
       return h('li', { key, class: kind, vars },
         choice && ctx.choose
@@ -194,7 +215,7 @@ export function board(ctx, outcome) {
     h('div', { class: 'info' }, h('strong', {}, gameName(view, ctx)), announced(view)),
     lastTrick(ctx),
     seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
-    !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(`question-${view.question}`)), question(ctx)) : trick(ctx)),
+    !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(`question-${view.question}`)), question(ctx), /immediate|reservation/.test(view.question) && h('p', { class: 'small about-it' }, t('question-about'))) : trick(ctx)),
     h('div', { class: 'place south' },
       h('div', { class: 'desk' }, plate(ctx, me), ctx.choose && [!middle && question(ctx), announce(ctx)]),
       hand(ctx, result) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),

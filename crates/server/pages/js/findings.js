@@ -61,5 +61,5 @@ export function findings(page, ctx, { start, go }) {
     worst.length > MOST && h('details', {}, h('summary', {}, t('review-more', { more: worst.length - MOST })), h('ol', { class: 'mistakes' }, worst.slice(MOST).map(line))),
     h('table', { class: 'totals' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col', class: 'number' }, t('review-decisions')), h('th', { scope: 'col', class: 'number' }, t('review-loss')))),
-      h('tbody', {}, review.seats.map((seat) => h('tr', { key: seat.seat }, h('th', { scope: 'row' }, ctx.name(seat.seat)), h('td', { class: 'number' }, seat.decisions), h('td', { class: 'number' }, difference(seat.loss, review.unit)))))));
+      h('tbody', {}, review.seats.map((seat) => h('tr', { key: seat.seat }, h('th', { scope: 'row', title: ctx.state.seats[seat.seat].name }, ctx.name(seat.seat)), h('td', { class: 'number' }, seat.decisions), h('td', { class: 'number' }, difference(seat.loss, review.unit)))))));
 }

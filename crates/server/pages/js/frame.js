@@ -52,6 +52,9 @@ function top(page) {
       tongue('en', 'English'), tongue('de', 'Deutsch'),
       h('button', { class: 'plain small', 'data-test': 'theme', title: t(dark ? 'theme-light' : 'theme-dark'), 'aria-label': t(dark ? 'theme-light' : 'theme-dark'), onclick: () => shade(dark ? 'light' : 'dark', page) }, sunOrMoon(dark))),
   ]);
+  // On a phone the pages are a row that scrolls: the present one must not be hidden at its end.
+  const here = header.querySelector('[aria-current]');
+  if (here) here.parentElement.scrollLeft = here.offsetLeft - here.parentElement.offsetLeft - 24;
 }
 
 function mark() {

@@ -147,7 +147,7 @@ function what() {
 
 function tools() {
   return h('div', { class: 'box' },
-    h('label', {}, t('review-eyes'), h('select', { 'data-test': 'eyes', value: page.eyes === null ? '' : String(page.eyes), onchange: (event) => go(page.ply, event.target.value === '' ? null : Number(event.target.value)) },
+    h('label', { class: 'stack' }, t('review-eyes'), h('select', { 'data-test': 'eyes', value: page.eyes === null ? '' : String(page.eyes), onchange: (event) => go(page.ply, event.target.value === '' ? null : Number(event.target.value)) },
       h('option', { value: '' }, t('review-all')), page.game.players.map((name, seat) => h('option', { value: String(seat), key: seat }, ctx.name(seat))))),
     h('div', { class: 'row in-box' },
       h('a', { class: 'button small', href: path('/record'), download: `${page.game.game}-${id}.json`, 'data-test': 'download' }, t('download')),

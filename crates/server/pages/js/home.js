@@ -1,6 +1,6 @@
 // The first page: one click and one sits at a table.
 import { h, draw } from './dom.js';
-import { t, label } from './i18n.js';
+import { t, label, lang } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
 import { get, post } from './api.js';
 import { recall, remember, ownTables, dropTable, keepTable } from './store.js';
@@ -105,13 +105,15 @@ function others() {
       h('a', { class: 'button', href: '/record' }, t('record-go'))));
 }
 
+const when = (ms) => new Intl.DateTimeFormat(lang(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(ms));
+
 function mine() {
   const own = ownTables();
   if (!own.length) return null;
   return h('section', { class: 'box' },
     h('h2', {}, t('mine-title')),
     h('ul', { class: 'rows', 'data-test': 'mine' }, own.slice(0, 6).map((each) => h('li', { key: each.table, class: 'row', 'data-test': 'mine-row' },
-      h('a', { class: 'grow', href: `/table/${each.table}${each.token ? `#${each.token}` : ''}` }, `${t(each.game)} · ${each.table}`),
+      h('a', { class: 'grow', href: `/table/${each.table}${each.token ? `#${each.token}` : ''}` }, t(each.game), ' ', h('span', { class: 'soft' }, each.at ? when(each.at) : each.table)),
       h('button', { class: 'plain small', 'aria-label': t('forget-table', { table: each.table }), onclick: () => { dropTable(each.table); show(); } }, t('forget'))))));
 }
 

@@ -21,7 +21,8 @@ export const label = (thing, stem = 'label') => (lang() === 'de' && thing[`${ste
 export function number(value, digits = 0, signed = false) {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   if (signed) options.signDisplay = 'exceptZero';
-  return new Intl.NumberFormat(lang(), options).format(value);
+  // The sign for minus, as wide as a plus; a hyphen is easily overlooked.
+  return new Intl.NumberFormat(lang(), options).format(value).replace('-', '−');
 }
 
-export const percent = (share, digits = 0) => `${number(share * 100, digits)} %`;
+export const percent = (share, digits = 0) => `${number(share * 100, digits)}\u00a0%`;

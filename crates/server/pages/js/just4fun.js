@@ -3,6 +3,7 @@ import { h } from './dom.js';
 import { t, label, number } from './i18n.js';
 import { roam } from './roam.js';
 import { seatSign, players } from './players.js';
+import { told } from './panel.js';
 
 // Whose combinations are looked at: the field under the pointer or with the focus.
 let looked = null;
@@ -32,7 +33,7 @@ export function key(event, ctx) {
 
 export function tell(event, ctx) {
   const name = event.mover === undefined ? '' : ctx.name(event.mover);
-  if (event.move === 'redraw') return t('j4f-tell-redraw', { name });
+  if (event.move === 'redraw') return told('j4f-tell-redraw', ctx, event.seat);
   if (!event.cards) return null;
   const said = t('j4f-tell', { name, field: event.field, cards: sum(event.cards) });
   return event.reshuffled ? `${said} ${t('j4f-reshuffled')}` : said;
@@ -152,14 +153,18 @@ export function board(ctx) {
 
 export function sheet(over, ctx) {
   const { sheet: result } = over;
-  const title = result.winner === null ? t('draw') : t('j4f-won', { name: ctx.name(result.winner) });
+  const { you } = ctx.state;
+  const title = result.winner === null ? t('draw') : result.winner === you ? t('you-won') : t('won', { name: ctx.name(result.winner) });
+  const lost = result.winner !== null && result.winner !== you && you !== null && you !== undefined;
+  // The highest field matters only where points are equal.
+  const close = over.ending === 'highest-field' || over.ending === 'draw';
   const how = t(`j4f-ending-${over.ending}`, { fields: (result.line ?? []).join(', ') });
-  return { head: [h('h2', {}, title), h('p', {}, how)], body: [
-    h('div', { class: 'scroll' }, h('table', { class: 'sheet' },
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col' }, t('j4f-held')), h('th', { scope: 'col', class: 'number' }, t('points')), h('th', { scope: 'col', class: 'number' }, t('j4f-highest')))),
+  return { head: [h('h2', {}, title), lost && h('p', { class: 'verdict bad' }, t('you-lost')), h('p', {}, how)], body: [
+    h('div', { class: 'scroll' }, h('table', { class: 'sheet fields-of' },
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col' }, t('j4f-held')), h('th', { scope: 'col', class: 'number' }, t('points')), close && h('th', { scope: 'col', class: 'number' }, t('j4f-highest')))),
       h('tbody', {}, result.seats.map((seat) => h('tr', { key: seat.seat, 'data-test': 'sheet-seat', class: seat.seat === result.winner ? 'winner' : '' },
         h('th', { scope: 'row' }, ctx.name(seat.seat)),
         h('td', { class: 'small' }, seat.fields.map((each) => (result.line?.includes(each) && seat.seat === result.winner ? h('strong', { key: each }, `${each} `) : `${each} `))),
-        h('td', { class: 'number' }, number(seat.points)), h('td', { class: 'number' }, seat.highest ?? '–')))))),
+        h('td', { class: 'number' }, number(seat.points)), close && h('td', { class: 'number' }, seat.highest ?? '–')))))),
   ] };
 }

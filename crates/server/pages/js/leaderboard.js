@@ -4,9 +4,10 @@ import { t, number } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
 import { get } from './api.js';
 import { intervals } from './plot.js';
+import { firstMatch } from './first-match.js';
 
 const GAMES = ['doppelkopf', 'just4fun', 'ontop'];
-const page = { ratings: null, error: null };
+const page = { ratings: null, store: null, error: null };
 
 function board(game) {
   const rows = page.ratings.filter((row) => row.game === game).sort((a, b) => b.trueskill_mu - a.trueskill_mu);
@@ -33,10 +34,10 @@ function show() {
     h('h1', {}, t('nav-leaderboard')),
     h('p', { class: 'soft' }, t('leader-about')),
     trouble(page.error),
-    page.ratings && !page.ratings.length && h('p', { class: 'box' }, t('leader-none'), ' ', h('code', {}, 'kontra match')),
+    page.ratings && !page.ratings.length && firstMatch(page.store, t('leader-none'), show),
     page.ratings && GAMES.map(board),
   ]);
 }
 
 frame({ page: 'leaderboard', name: 'nav-leaderboard' }, show);
-attempt(() => get('/api/leaderboard'), (text) => { page.error = text; }).then((found) => { page.ratings = found?.ratings ?? null; show(); });
+attempt(() => get('/api/leaderboard'), (text) => { page.error = text; }).then((found) => { page.ratings = found?.ratings ?? null; page.store = found?.store; show(); });

@@ -4,9 +4,10 @@ import { t, number, percent, lang } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
 import { get } from './api.js';
 import { intervals } from './plot.js';
+import { firstMatch } from './first-match.js';
 
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
-const page = { matches: null, match: null, error: null, replayError: null };
+const page = { matches: null, store: null, match: null, error: null, replayError: null };
 
 const when = (text) => (text && !Number.isNaN(Date.parse(text)) ? new Intl.DateTimeFormat(lang(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text)) : text ?? '');
 
@@ -22,7 +23,8 @@ const mean = (row) => `${number(row.mean, 3, true)}${typeof row.ci95 === 'number
 
 async function replay(event) {
   event.preventDefault();
-  const n = Number(document.getElementById('replay').value);
+  // People count from one.
+  const n = Number(document.getElementById('replay').value) - 1;
   const found = await attempt(() => get(`/api/matches/${encodeURIComponent(id)}/games/${n}`), (text) => { page.replayError = text; });
   if (found) location.href = `/game/${found.game_id}`;
   else show();
@@ -42,7 +44,7 @@ function one() {
       h('h2', {}, t('match-replay')),
       h('form', { class: 'row', onsubmit: replay },
         h('label', { for: 'replay' }, t('match-replay-n', { games: number(match.records) })),
-        h('input', { type: 'number', id: 'replay', min: 0, max: match.records - 1, value: '0', 'data-test': 'replay' }),
+        h('input', { type: 'number', id: 'replay', min: 1, max: match.records, value: '1', 'data-test': 'replay' }),
         h('button', { 'data-test': 'replay-open' }, t('match-replay-open'))),
       trouble(page.replayError)));
 }
@@ -52,7 +54,7 @@ function show() {
     h('h1', {}, page.match ? `${t('match')}: ${t(page.match.game)}` : t('nav-matches')),
     id ? h('p', {}, h('a', { href: '/matches' }, t('match-all'))) : h('p', { class: 'soft' }, t('match-about')),
     trouble(page.error),
-    page.matches && (page.matches.length ? list() : h('p', { class: 'box' }, t('match-none'), ' ', h('code', {}, 'kontra match'))),
+    page.matches && (page.matches.length ? list() : firstMatch(page.store, t('match-none'), show)),
     page.match && one(),
   ]);
 }
@@ -60,6 +62,6 @@ function show() {
 frame({ page: 'matches', name: 'nav-matches' }, show);
 attempt(() => get(`/api/matches${id ? `/${encodeURIComponent(id)}` : ''}`), (text) => { page.error = text; }).then((found) => {
   if (id) page.match = found ?? null;
-  else page.matches = found?.matches ?? null;
+  else Object.assign(page, { matches: found?.matches ?? null, store: found?.store });
   show();
 });

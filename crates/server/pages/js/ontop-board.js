@@ -8,6 +8,12 @@ const RING = EDGE * 0.43;
 const known = new Map();
 let board = null;
 
+/** The names of rows or columns, and where they are: as in the names of the triangles, `c3` lies in row c and column 3. */
+function lanes(triangles, which, part) {
+  const name = (triangle) => triangle.name.match(/^([a-z]+)(\d+)$/)?.[2 - part] ?? '';
+  return [...new Map(triangles.map((triangle) => [triangle[which], name(triangle)]))];
+}
+
 /** Reads a board's geometry once; draws nothing before it is there. */
 export async function geometry(name, fetchIt) {
   if (!known.has(name)) {
@@ -16,6 +22,7 @@ export async function geometry(name, fetchIt) {
     const points = [...circles.values()].map((circle) => circle.at);
     known.set(name, {
       circles,
+      names: { rows: lanes(raw.triangles, 'row', 1), columns: lanes(raw.triangles, 'column', 0) },
       triangles: raw.triangles.map((triangle) => ({ ...triangle, points: triangle.corners.map((corner) => circles.get(corner).at) })),
       positions: new Map(raw.positions.map((position) => [position.name, { ...position, points: position.corners.map((corner) => circles.get(corner).at) }])),
       box: [Math.min(...points.map((p) => p[0])), Math.min(...points.map((p) => p[1])), Math.max(...points.map((p) => p[0])), Math.max(...points.map((p) => p[1]))],
@@ -40,7 +47,7 @@ function stones(circle, scored) {
     const [sx, sy] = [x + Math.cos(angle) * 13, y + Math.sin(angle) * 13];
     return h('g', { key: colour }, h('circle', { cx: round(sx), cy: round(sy), r: 13, class: `stone-disc c-${colour}` }), sign(colour, x + Math.cos(angle) * 21, y + Math.sin(angle) * 21, 6));
   });
-  return h('g', { key: `stones-${circle.name}`, class: 'stack-of-stones' }, below,
+  return h('g', { key: `stones-${circle.name}`, class: 'stack-of-stones' }, h('title', {}, circle.name), below,
     h('circle', { cx: round(x), cy: round(y), r: 15, class: `stone-disc top-disc c-${scored.winner}` }), sign(scored.winner, x, y, 17));
 }
 
@@ -73,23 +80,32 @@ function spot(name, options) {
   hinted && h('text', { class: 'spot-star', x: round(x), y: round(y + 9) }, '★'));
 }
 
+/** Letters beside the rows and numbers above and below the columns, for those who look a move up. */
+function laneNames() {
+  const [left, up, right, down] = board.box;
+  const rows = board.names.rows.flatMap(([row, name]) => [left - 28, right + 28].map((x, i) => h('text', { key: `r${row}${i}`, x: round(x), y: round((row + 0.5) * TALL + 7) }, name)));
+  const columns = board.names.columns.flatMap(([column, name]) => [up - 38, down + 51].map((y, i) => h('text', { key: `c${column}${i}`, x: round(left + (column + 1) * EDGE / 2), y: round(y) }, name)));
+  return [rows, columns];
+}
+
 /** The board with all that lies on it; `options` says what may be done. */
 export function drawBoard(options) {
   if (!board) return h('svg', { viewBox: '0 0 500 700', 'aria-hidden': 'true' });
   const { view } = options;
   const black = new Set(view.black);
   const [left, up, right, down] = board.box;
-  const frame = 24;
+  const [side, end] = [40, 58];
   const { ghost } = options;
   const ghostly = ghost && board.positions.get(ghost.spot);
   const scored = view.circles.filter((circle) => circle.scored);
   // Half of a ring at the border would lie beside the board.
   const clip = h('clipPath', { id: 'on-board', key: 'clip' }, board.triangles.map((triangle) => h('polygon', { key: triangle.name, points: path(triangle.points) })));
   const rings = (gold) => h('g', { key: `rings-${gold}`, 'clip-path': 'url(#on-board)' }, [...board.circles.values()].filter((circle) => circle.gold === gold).map((circle) => h('circle', { key: circle.name, class: gold ? 'ring gold' : 'ring', cx: round(circle.at[0]), cy: round(circle.at[1]), r: round(RING) })));
-  return h('svg', { viewBox: [left - frame, up - frame, right - left + 2 * frame, down - up + 2 * frame].map(round).join(' '), class: 'ontop-svg' },
+  return h('svg', { viewBox: [left - side, up - end, right - left + 2 * side, down - up + 2 * end].map(round).join(' '), class: 'ontop-svg' },
     clip,
     h('g', { key: 'ground', 'aria-hidden': 'true' },
-      board.triangles.map((triangle) => h('polygon', { key: triangle.name, class: black.has(triangle.name) ? 'tri black' : ghost?.black.includes(triangle.name) ? 'tri will-black' : 'tri', points: path(triangle.points) })), rings(false)),
+      board.triangles.map((triangle) => h('polygon', { key: triangle.name, class: black.has(triangle.name) ? 'tri black' : ghost?.black.includes(triangle.name) ? 'tri will-black' : 'tri', points: path(triangle.points) }, h('title', {}, triangle.name))), rings(false)),
+    h('g', { key: 'names', class: 'lane-names', 'aria-hidden': 'true' }, laneNames()),
     h('g', { key: 'tiles', 'aria-hidden': 'true' }, view.tiles.map(({ place, tile }) => tileAt(place, tile, { key: place, class: place === options.last ? 'fresh' : '' }))),
     h('g', { key: 'gold', 'aria-hidden': 'true' }, rings(true)),
     h('g', { key: 'stones', 'aria-hidden': 'true' }, scored.map((circle) => stones(circle, circle.scored))),

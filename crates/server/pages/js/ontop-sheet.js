@@ -5,12 +5,12 @@ import { t, number } from './i18n.js';
 export function sheet(over, ctx) {
   const { sheet: result } = over;
   const winners = result.seats.filter((seat) => seat.wins).map((seat) => ctx.name(seat.seat));
-  const mine = ctx.state.you;
-  const title = result.draw ? t('draw') : t('ontop-won', { name: winners.join(', ') });
+  const mine = ctx.state.you === null ? undefined : result.seats[ctx.state.you];
+  const title = result.draw ? t('draw') : mine?.wins ? t('you-won') : t('won', { name: winners.join(', ') });
   const lines = result.lines.filter((line) => line.winner);
   return { head: [
     h('h2', {}, title),
-    mine !== null && mine !== undefined && !result.draw && h('p', { class: `verdict ${result.seats[mine].wins ? 'good' : 'bad'}` }, t(result.seats[mine].wins ? 'ontop-you-win' : 'ontop-you-lose')),
+    mine && !result.draw && !mine.wins && h('p', { class: 'verdict bad' }, t('you-lost')),
     h('p', {}, t(`ontop-ending-${over.ending}`, { colours: result.out_of_stones.map((colour) => t(`colour-${colour}`)).join(', ') })),
   ], body: [
     h('div', { class: 'scroll' }, h('table', { class: 'sheet' },

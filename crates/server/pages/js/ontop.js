@@ -7,6 +7,7 @@ import { COLOURS, looseTile } from './ontop-draw.js';
 import { drawBoard, geometry } from './ontop-board.js';
 import { say } from './frame.js';
 import { engineSign } from './players.js';
+import { told, whom } from './panel.js';
 export { sheet } from './ontop-sheet.js';
 
 const ALL = Object.values(COLOURS);
@@ -66,7 +67,7 @@ function hover(spot, ctx) {
 /** Who plays a colour; passive colours have only their own name. */
 function owner(colour, ctx) {
   const seat = ctx.state.view.colours.indexOf(colour);
-  return seat < 0 ? t(`colour-${colour}`) : `${ctx.name(seat)} (${t(`colour-${colour}`)})`;
+  return seat < 0 ? t(`colour-${colour}`) : `${whom(ctx, seat)} (${t(`colour-${colour}`)})`;
 }
 
 /** What a placement is worth, in words. */
@@ -78,9 +79,9 @@ function worthIn(choice, ctx) {
 }
 
 export function tell(event, ctx) {
-  if (event.seat === null) return event.mover === undefined ? null : t('ontop-tell-draw', { name: ctx.name(event.mover), tile: tileName(event.tile) });
+  if (event.seat === null) return event.mover === undefined ? null : told('ontop-tell-draw', ctx, event.mover, { tile: tileName(event.tile) });
   const won = event.closes.filter((each) => each.winner).map((each) => t('ontop-tell-circle', { who: owner(each.winner, ctx), points: each.points, circle: each.circle }));
-  return [t('ontop-tell', { name: ctx.name(event.seat), place: placeName(event.move) }), ...won].join(' ');
+  return [told('ontop-tell', ctx, event.seat, { place: placeName(event.move) }), ...won].join(' ');
 }
 
 const placeName = (move) => move.slice(0, -1).replace(/^([a-z]+\d+)/, '$1 ');
@@ -98,13 +99,13 @@ function plate(ctx, colour, seat) {
   },
   h('div', { class: 'who' },
     h('svg', { viewBox: '-10 -10 20 20', class: 'colour-sign', 'aria-hidden': 'true' }, h('circle', { r: 9, class: `c-${colour}` }), signOf(colour)),
-    h('span', { class: 'name' }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)), engineSign(who),
+    h('span', { class: 'name', title: who?.name || undefined }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)), engineSign(who),
     seat >= 0 && seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
-    seat < 0 && h('span', { class: 'chip' }, t('ontop-passive')),
+    seat < 0 && h('span', { class: 'chip', title: t('ontop-passive-about') }, t('ontop-passive')),
     who?.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {})),
     h('strong', { class: 'score number', title: t('ontop-score-about') }, number(view.scores[colour], 0, true))),
-  h('div', { class: 'facts', 'data-test': 'stones' }, t('ontop-facts', { points: view.points[colour], stones: view.stones[colour] })));
+  h('div', { class: 'facts', 'data-test': 'stones', title: t('ontop-score-about') }, t('ontop-facts', { points: view.points[colour], stones: view.stones[colour] })));
 }
 
 const signOf = (colour) => ({ blue: h('circle', { r: 3.5, class: 'm-full' }), white: h('g', { class: 'm-white' }, h('circle', { r: 3.5, class: 'm-line' })), red: h('path', { d: 'M-3.5-3.5 3.5 3.5M-3.5 3.5 3.5-3.5', class: 'm-line' }), yellow: h('g', { class: 'm-yellow' }, h('path', { d: 'M0-4.5 4.5 3.6H-4.5z', class: 'm-full' })) }[colour]);
@@ -122,7 +123,7 @@ function tileBox(ctx) {
   const mine = choices.length > 0 && ctx.choose;
   const letters = ghost.turned && mine ? view.tile.slice(2) + view.tile.slice(0, 2) : view.tile;
   return h('div', { class: 'tile-box', 'data-test': 'tile', 'data-tile': view.tile },
-    h('p', { class: 'small' }, t('ontop-tile-of', { name: ctx.name(view.mover) })),
+    h('p', { class: 'small' }, told('ontop-tile-of', ctx, view.mover)),
     looseTile(letters, { class: 'loose' }), h('span', { class: 'unseen' }, tileName(view.tile)),
     mine && h('div', { class: 'row' },
       h('button', { class: 'small', 'data-test': 'turn-tile', onclick: () => turn(ctx), title: 'R' }, t('ontop-turn')),

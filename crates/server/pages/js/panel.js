@@ -4,12 +4,26 @@ import { t, number } from './i18n.js';
 import { copy } from './frame.js';
 import { recall, remember } from './store.js';
 
+// The specification of an agent is long: its first word is enough where no other player has the same.
+const first = (name) => name?.replace(/^([\w-]+)\(.+\)$/, '$1');
+
 /** What a seat is called. Of several with the same name, each also has its number. */
 export function seatName(seats, index, you) {
   const name = seats[index]?.name;
   if (!name) return index === you ? t('you') : t('player-n', { n: index + 1 });
-  return seats.some((other, i) => i !== index && other.name === name) ? `${name} ${index + 1}` : name;
+  const others = seats.filter((_, i) => i !== index).map((other) => other.name);
+  if (others.includes(name)) return `${first(name)} ${index + 1}`;
+  return others.some((other) => first(other) === first(name)) ? name : first(name);
 }
+
+/** Whether a seat is one's own and has no name: then sentences say 'you'. */
+export const isYou = (ctx, seat) => seat === ctx.state.you && seat !== null && !ctx.state.seats[seat]?.name;
+
+/** A sentence about what a seat does; about oneself it has another form. */
+export const told = (name, ctx, seat, values) => t(isYou(ctx, seat) ? `${name}-you` : name, { name: ctx.name(seat), ...values });
+
+/** A seat for whom something is: in some languages another word than who does something. */
+export const whom = (ctx, seat) => (isYou(ctx, seat) ? t('you-get') : ctx.name(seat));
 
 function thinking(ctx) {
   const { thinking: who } = ctx.state;

@@ -28,7 +28,7 @@ export function players(ctx, facts, sign = seatSign) {
     return h('li', {
       key: seat, class: `plate ${turn ? 'turn' : ''}`, 'data-test': `seat-${seat}`, 'data-thinking': String(thinking), 'data-here': who.kind === 'person' ? String(who.here) : undefined,
     },
-    h('div', { class: 'who' }, sign(seat), h('span', { class: 'name' }, ctx.name(seat)), engineSign(who),
+    h('div', { class: 'who' }, sign(seat), h('span', { class: 'name', title: who.name || undefined }, ctx.name(seat)), engineSign(who),
       seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
       who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
       thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),

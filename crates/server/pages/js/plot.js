@@ -3,8 +3,6 @@ import { h } from './dom.js';
 import { number } from './i18n.js';
 
 const ROW = 26;
-const LEFT = 250;
-const WIDE = 720;
 const TOP = 8;
 const BOTTOM = 30;
 
@@ -15,7 +13,7 @@ export function range(value, ci) {
 }
 
 /** Round steps for an axis: 1, 2 or 5 times a power of ten. */
-function ticks(low, high, about = 6) {
+function ticks(low, high, about) {
   const raw = (high - low) / about || 1;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each >= raw);
@@ -40,10 +38,12 @@ export function intervals(rows, title) {
   let high = Math.max(...all.map((point) => point.ends[1]));
   const air = (high - low || Math.abs(high) || 1) * 0.06;
   [low, high] = [low - air, high + air];
-  const x = (value) => Math.round((LEFT + ((value - low) / (high - low)) * (WIDE - LEFT - 16)) * 10) / 10;
+  // On a phone the letters must not shrink with the plot: there it is drawn narrower, with shorter names.
+  const { left, wide, letters, steps } = innerWidth < 640 ? { left: 118, wide: 320, letters: 15, steps: 3 } : { left: 250, wide: 720, letters: 34, steps: 6 };
+  const x = (value) => Math.round((left + ((value - low) / (high - low)) * (wide - left - 16)) * 10) / 10;
   const tall = TOP + rows.length * ROW + BOTTOM;
-  const marks = ticks(low, high);
-  return h('svg', { class: 'plot', viewBox: `0 0 ${WIDE} ${tall}`, role: 'img', 'aria-label': title, 'data-test': 'plot' },
+  const marks = ticks(low, high, steps);
+  return h('svg', { class: 'plot', viewBox: `0 0 ${wide} ${tall}`, role: 'img', 'aria-label': title, 'data-test': 'plot' },
     marks.at.map((at) => h('g', { key: `t${at}` },
       h('path', { class: at === 0 ? 'grid zero' : 'grid', d: `M${x(at)} ${TOP}V${tall - BOTTOM + 4}` }),
       h('text', { class: 'tick', x: x(at), y: tall - 10 }, number(at, marks.digits)))),
@@ -51,7 +51,7 @@ export function intervals(rows, title) {
       const y = TOP + i * ROW + ROW / 2;
       const shift = row.points.length > 1 ? 5 : 0;
       return h('g', { key: i },
-        h('text', { class: 'row-label', x: LEFT - 10, y: y + 4 }, h('title', {}, row.label), row.label.length > 38 ? `${row.label.slice(0, 37)}…` : row.label),
+        h('text', { class: 'row-label', x: left - 8, y: y + 4 }, h('title', {}, row.label), row.label.length > letters ? `${row.label.slice(0, letters - 1)}…` : row.label),
         row.points.map((point, j) => {
           if (point.value === null || point.value === undefined) return null;
           const [from, to] = range(point.value, point.ci);

@@ -50,16 +50,18 @@ function seats(page, show) {
     const known = words.find((each) => each.strength === value);
     return [value, t('engine', { strength: known ? label(known) : t(`strength-${value}`) })];
   });
-  const kinds = [['me', t('seat-me')], ['friend', t('seat-friend')], ...strong, ['spec', t('seat-spec')]];
+  // Only one seat is one's own; it must be given up before another can be taken, never in passing.
+  const own = wanted.kinds.slice(0, wanted.many).indexOf('me');
+  const kinds = (i) => [own < 0 || own === i ? ['me', t('seat-me')] : ['me', t('seat-me-elsewhere', { n: own + 1 }), true], ['friend', t('seat-friend')], ...strong, ['spec', t('seat-spec')]];
   const agents = page.catalog?.games.find((each) => each.game === wanted.game)?.agents ?? [];
   return wanted.kinds.slice(0, wanted.many).map((kind, i) => h('div', { key: `seat${i}`, class: 'row seat-row' },
     h('label', { for: `kind${i}` }, t('seat-n', { n: i + 1 })),
     h('select', { id: `kind${i}`, 'data-test': `seat-${i}-kind`, value: kind, onchange: (event) => {
-      // Only one seat is one's own.
+      // A seat that was one's own before there were fewer players is not any more.
       if (event.target.value === 'me') wanted.kinds = wanted.kinds.map((each) => (each === 'me' ? 'friend' : each));
       wanted.kinds[i] = event.target.value;
       show();
-    } }, kinds.map(([value, text]) => h('option', { value }, text))),
+    } }, kinds(i).map(([value, text, taken]) => h('option', { value, disabled: taken }, text))),
     kind === 'spec' && h('input', { type: 'text', class: 'grow', list: 'specs', 'aria-label': t('seat-spec-of', { n: i + 1 }), placeholder: agents[0]?.spec ?? '', value: wanted.specs[i] ?? '', 'data-test': `seat-${i}-spec`, oninput: (event) => { wanted.specs[i] = event.target.value; } })))
     .concat(h('datalist', { id: 'specs' }, agents.map((agent) => h('option', { value: agent.spec }))));
 }

@@ -157,6 +157,8 @@ function status() {
   const { state } = ctx;
   if (state.over) return t('game-over');
   if (state.choices.length) return games[state.game].status?.(ctx) ?? t('your-turn');
+  const waiting = state.planned.length > 0 && games[state.game].waiting;
+  if (waiting) return waiting(ctx);
   if (state.turn === null) return t('one-moment');
   if (state.turn === state.you) return t('one-moment');
   const who = ctx.name(state.turn);

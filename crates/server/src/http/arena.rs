@@ -5,7 +5,7 @@ use crate::disk::DiskError;
 use crate::hall::Hall;
 use crate::refusal::Refusal;
 use kontra_agents::GameId;
-use kontra_experiments::{Experiment, Finding, Results, Shelf};
+use kontra_experiments::{Experiment, Finding, Paper, Results, Shelf};
 use kontra_game::StableHasher;
 use kontra_store::{Store, StoreError, Stored};
 use serde_json::{Value, json};
@@ -41,7 +41,10 @@ pub(crate) async fn leaderboard(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Ref
     let game = ask.query.iter().find(|(name, _)| name == "game");
     let game = game.map(|(_, name)| name.parse::<GameId>()).transpose()?;
     let mut last = hall.ratings.0.lock().await;
-    let fresh = last.as_ref().is_some_and(|(at, _)| at.elapsed() < FRESH);
+    // Whoever has just played a first match wants to see it; a store without games is read at once.
+    let fresh = last.as_ref().is_some_and(|(at, ratings)| {
+        at.elapsed() < FRESH && ratings.as_array().is_some_and(|ratings| !ratings.is_empty())
+    });
     if !fresh {
         let ratings = read(&hall, ratings).await?.unwrap_or_else(|| json!([]));
         *last = Some((Instant::now(), ratings));
@@ -49,7 +52,7 @@ pub(crate) async fn leaderboard(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Ref
     let all = last.as_ref().and_then(|(_, ratings)| ratings.as_array()).into_iter().flatten();
     let wanted = |rating: &&Value| game.is_none_or(|game| rating["game"] == game.name());
     let ratings: Vec<&Value> = all.filter(wanted).collect();
-    Ok(json!({ "ratings": ratings }).into())
+    Ok(json!({ "ratings": ratings, "store": hall.config.store_to_name() }).into())
 }
 
 fn ratings(store: &Store) -> Result<Value, StoreError> {
@@ -73,7 +76,7 @@ fn ratings(store: &Store) -> Result<Value, StoreError> {
 pub(crate) async fn matches(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
     let matches = read(&hall, Store::matches).await?.unwrap_or_default();
     let matches: Vec<Value> = matches.iter().rev().map(describe).collect();
-    Ok(json!({ "matches": matches }).into())
+    Ok(json!({ "matches": matches, "store": hall.config.store_to_name() }).into())
 }
 
 fn describe(stored: &Stored) -> Value {
@@ -178,7 +181,8 @@ pub(crate) async fn experiments(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Re
             entry
         })
         .collect();
-    Ok(json!({ "experiments": experiments }).into())
+    let papers: Vec<Value> = shelf.papers.iter().map(cite).collect();
+    Ok(json!({ "papers": papers, "experiments": experiments }).into())
 }
 
 pub(crate) async fn experiment(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
@@ -187,12 +191,23 @@ pub(crate) async fn experiment(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refu
     let found = shelf.experiments.iter().find(|experiment| experiment.name == name);
     let experiment = found.ok_or_else(|| Refusal::not_found("experiment"))?;
     let mut answer = about(experiment);
+    answer["source"] =
+        shelf.papers.iter().find(|paper| paper.id == experiment.paper).map(cite).into();
     answer["shows"] = experiment.shows.as_str().into();
     answer["found"] = experiment.found.as_deref().into();
     answer["assumed"] = experiment.assumed.as_deref().into();
     let cells = serde_json::to_value(findings(experiment, &results));
     answer["cells"] = cells.unwrap_or_default();
     Ok(answer.into())
+}
+
+fn cite(paper: &Paper) -> Value {
+    json!({
+        "paper": paper.id,
+        "name": paper.name,
+        "citation": paper.citation,
+        "about": paper.about,
+    })
 }
 
 fn about(experiment: &Experiment) -> Value {

@@ -280,9 +280,13 @@ fn of_games() -> Vec<Endpoint> {
 }
 
 fn of_the_arena() -> Vec<Endpoint> {
-    let list = |name: &str| {
-        object(&[name], json!({ name: { "type": "array", "items": { "type": "object" } } }))
+    let items = || json!({ "type": "array", "items": { "type": "object" } });
+    let stored = |name: &str| {
+        let store = json!({ "type": ["string", "null"] });
+        object(&[name, "store"], json!({ name: items(), "store": store }))
     };
+    let experiments =
+        object(&["papers", "experiments"], json!({ "papers": items(), "experiments": items() }));
     let game_id = object(&["game_id"], json!({ "game_id": { "type": "string" } }));
     vec![
         Endpoint {
@@ -291,14 +295,14 @@ fn of_the_arena() -> Vec<Endpoint> {
                 "/api/leaderboard",
                 Action::Get(reply!(arena::leaderboard)),
                 "Ratings of agents, by all games of the store.",
-                list("ratings"),
+                stored("ratings"),
             )
         },
         get(
             "/api/matches",
             Action::Get(reply!(arena::matches)),
             "Matches in the store, the newest first.",
-            list("matches"),
+            stored("matches"),
         ),
         get(
             "/api/matches/{match}",
@@ -316,7 +320,7 @@ fn of_the_arena() -> Vec<Endpoint> {
             "/api/experiments",
             Action::Get(reply!(arena::experiments)),
             "Tables and figures of the papers, and how far they are.",
-            list("experiments"),
+            experiments,
         ),
         get(
             "/api/experiments/{name}",
