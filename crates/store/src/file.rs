@@ -85,7 +85,11 @@ impl Store {
     /// Opens a store that exists, to read from it only.
     pub fn read(path: &Path) -> Result<Store, StoreError> {
         if !path.is_file() {
-            let found = if path.exists() { "something else" } else { "no such file" };
+            let found = match path.exists() {
+                true if path.is_dir() => "a folder",
+                true => "something else",
+                false => "no such file",
+            };
             return Err(StoreError::expected(path, "a store to read", found));
         }
         let checked = |address: &Path, flags: OpenFlags| {
