@@ -78,6 +78,26 @@ fn a_store_is_not_replaced_by_its_own_games() {
     assert_eq!(kontra(&["store", "check", &store]).code, 0);
 }
 
+/// Two processes that begin the same store at the same moment wait for each other.
+#[test]
+fn a_store_that_two_processes_begin() {
+    for round in 0..10 {
+        let folder = Folder::new(&format!("begun-twice-{round}"));
+        let store = folder.path("results.db");
+        let played = |seed: &str| {
+            let args = ["match", "ontop", "-a", "random", "--deals", "1", "--seed", seed, "--name"];
+            kontra(&[&args[..], &[seed, "--store", &store]].concat())
+        };
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| played("1"));
+            let (one, other) = (played("2"), other.join().unwrap());
+            assert_eq!((one.code, other.code), (0, 0), "{}{}", one.stderr, other.stderr);
+        });
+        let list = kontra(&["store", "list", &store, "--json"]).json();
+        assert_eq!(list.as_array().unwrap().len(), 2);
+    }
+}
+
 #[test]
 fn a_file_without_records_is_not_imported() {
     let folder = Folder::new("import-nothing");
@@ -115,6 +135,20 @@ fn a_file_in_place_of_a_folder() {
         assert_eq!(kontra(args).sentence(), expected, "{args:?}");
     }
     assert_eq!(folder.files(), ["file"]);
+}
+
+/// The book has the description of a board; a damaged one is refused with its place.
+#[test]
+fn a_board_of_ones_own() {
+    let book = include_str!("../../../docs/src/ontop.md");
+    let (_, rest) = book.split_once("```json\n{\n").expect("a board in the book");
+    let board = format!("board={{{}", rest.split_once("```").unwrap().0.trim_end());
+    let played =
+        |rule: &str| kontra(&["perft", "ontop", "--seed", "1", "--depth", "2", "--rules", rule]);
+    assert_eq!(played(&board).code, 0, "{}", played(&board).stderr);
+    let bad = board.replacen("\"stones\": 20", "\"stones\": 200", 1);
+    let run = played(&bad);
+    assert!(run.sentence().starts_with("--rules, board.stones: expected "), "{}", run.stderr);
 }
 
 #[test]
