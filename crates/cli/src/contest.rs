@@ -1,8 +1,9 @@
 pub(crate) mod report;
 
-use crate::files::NewFile;
+use crate::files::{self, NewFile};
 use crate::problem::Problem;
 use crate::rules;
+use clap::builder::NonEmptyStringValueParser;
 use indicatif::{ProgressBar, ProgressStyle};
 use kontra_agents::{AgentSpec, GameId, Playable, Recipe, with_game};
 use kontra_arena::{Match, Played, Seating, Sprt, Table, Verdict};
@@ -47,7 +48,8 @@ pub(crate) struct Args {
     seed: u64,
     /// Threads that play; the table does not depend on it. 0: one for each core
     #[arg(long, value_name = "T", default_value_t = 0)]
-    threads: usize,
+    #[arg(value_parser = clap::value_parser!(u16).range(..=1024))]
+    threads: u16,
     /// End as soon as it is decided whether the first agent's mean payoff is H0 (or less) or H1 (or more)
     #[arg(long, value_name = "H0,H1", num_args = 0..=1, default_missing_value = "0,0.2")]
     sprt: Option<String>,
@@ -82,6 +84,7 @@ struct Keeping {
     /// The match's name in the store: it goes on under that name, and only as what it was begun. Without a name, a
     /// match goes on that is exactly this one
     #[arg(long, value_name = "NAME", requires = "store")]
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     name: Option<String>,
     /// Add deals to a match that was begun with fewer
     #[arg(long, requires = "store")]
@@ -91,7 +94,7 @@ struct Keeping {
 const EXAMPLES: &str = "\
 Examples:
   kontra match doppelkopf -a beginner -a random --deals 1000 --seating all --records games.jsonl
-  kontra match just4fun -a is-uct -a random --deals 5000 --seating all --sprt 0,0.2
+  kontra match just4fun -a so-ismcts -a random --deals 5000 --seating all --sprt 0,0.2
   kontra match doppelkopf -a beginner -a random --deals 100000 --store results.db --name first-try
   kontra match ontop -a 'external(cmd=\"python3 player.py\")' -a random --deals 100";
 
@@ -129,6 +132,9 @@ fn play<G: Playable>(args: &Args) -> Result<Table, Problem> {
         Some(sprt) => contest.until_decided(sprt),
         None => contest,
     };
+    if let (Some(records), Some(store)) = (&args.records, &args.keeping.store) {
+        files::apart(records, store)?;
+    }
     let mut file =
         args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
     let progress = progress(args.deals);
@@ -175,9 +181,9 @@ fn sprt(args: &Args) -> Result<Option<Sprt>, Problem> {
 }
 
 /// So many threads; 0: one for each core.
-fn threads(number: usize) -> NonZeroUsize {
+fn threads(number: u16) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    NonZeroUsize::new(number).unwrap_or_else(cores)
+    NonZeroUsize::new(number.into()).unwrap_or_else(cores)
 }
 
 /// Becomes true on the first Ctrl-C: the match ends after this deal and loses nothing. The second one ends

@@ -17,6 +17,24 @@ pub(crate) fn open(path: &Path) -> Result<BufReader<File>, Problem> {
     Ok(BufReader::with_capacity(1 << 16, file))
 }
 
+/// Complains where a folder is meant and something else is there. What does not exist may become one.
+pub(crate) fn folder(path: &Path) -> Result<(), Problem> {
+    if path.is_dir() || !path.exists() {
+        return Ok(());
+    }
+    Err(Problem::Input(format!("{}: expected a folder, found a file", path.display())))
+}
+
+/// Complains where a file that is to be written would replace the store.
+pub(crate) fn apart(output: &Path, store: &Path) -> Result<(), Problem> {
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if real(output) != real(store) {
+        return Ok(());
+    }
+    let output = output.display();
+    Err(Problem::Input(format!("{output}: expected another file than the store, found the store")))
+}
+
 /// A file that does not exist until it is complete.
 ///
 /// An existing file is never overwritten, unless it is asked for. A device such as `/dev/null` or a named
@@ -53,6 +71,17 @@ impl NewFile {
         self.temporary.as_deref()
     }
 
+    /// From now on Ctrl-C ends the program at once, without the file that was begun.
+    pub(crate) fn remove_if_interrupted(&self) -> Result<(), Problem> {
+        let unfinished = self.temporary.clone();
+        let handler = move || {
+            unfinished.iter().for_each(|path| drop(fs::remove_file(path)));
+            std::process::exit(130);
+        };
+        ctrlc::set_handler(handler)
+            .map_err(|error| Problem::Failed(format!("cannot listen for Ctrl-C: {error}")))
+    }
+
     /// Adds a line.
     pub(crate) fn line(&mut self, line: &str) -> Result<(), Problem> {
         writeln!(self.writer, "{line}").map_err(|error| self.failed(&error))
@@ -85,7 +114,11 @@ impl NewFile {
     }
 
     fn failed(&self, error: &io::Error) -> Problem {
-        Problem::Failed(format!("{}: writing failed: {}", self.target.display(), plain(error)))
+        Problem::Failed(format!(
+            "{}: writing failed: found {}",
+            self.target.display(),
+            plain(error)
+        ))
     }
 }
 

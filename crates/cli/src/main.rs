@@ -20,10 +20,11 @@ mod solve;
 mod statistics;
 mod store;
 mod table;
+mod usage;
 mod worlds;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use problem::Problem;
 use std::process::ExitCode;
 
@@ -66,9 +67,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::try_parse() {
+    let parsed = usage::command::<Cli>().try_get_matches();
+    let result = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => run(cli),
-        Err(error) => usage(&error),
+        Err(error) => refuse(&error),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -100,14 +102,9 @@ fn run(cli: Cli) -> Result<(), Problem> {
 }
 
 /// Help and version are no errors; everything else becomes one sentence.
-fn usage(error: &clap::Error) -> Result<(), Problem> {
+fn refuse(error: &clap::Error) -> Result<(), Problem> {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(error.print()?);
     }
-    let text = error.render().to_string();
-    let sentence: Vec<&str> =
-        text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-    let sentence = sentence.join(" ");
-    let sentence = sentence.strip_prefix("error: ").unwrap_or(&sentence);
-    Err(Problem::Input(format!("{sentence}; see --help")))
+    Err(Problem::Input(usage::sentence(error)))
 }

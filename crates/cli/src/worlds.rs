@@ -6,7 +6,7 @@ use kontra_game::{BadInput, Game, Seat, Streams};
 use serde_json::json;
 use std::io::Write;
 
-/// The exact number of card assignments that a player cannot rule out, and random ones
+/// The exact number of deals that a player cannot rule out, and random ones of them
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  \
     kontra worlds doppelkopf --record game.jsonl --ply 30 --seat 2 --count 3")]
@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// Whose knowledge counts, 0 to 3
     #[arg(long, value_name = "S")]
     seat: usize,
-    /// How many assignments to sample, each being equally likely
+    /// How many deals to sample, each being equally likely
     #[arg(long, value_name = "K", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     count: u64,
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         writeln!(out, "{}", json!({ "worlds": worlds.count().to_string(), "samples": samples }))?;
         return Ok(());
     }
-    writeln!(out, "{} worlds", worlds.count())?;
+    writeln!(out, "{} deals are possible for seat {seat}", worlds.count())?;
     for sample in samples {
         writeln!(out)?;
         for (seat, hand) in sample.iter().enumerate() {

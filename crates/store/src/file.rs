@@ -1,7 +1,7 @@
 use crate::StoreError;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How a SQLite file says that it is ours ("Kont").
 const APPLICATION: i32 = 0x4b6f_6e74;
@@ -45,8 +45,8 @@ impl Store {
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         let is_new = !path.exists();
         let opened = Store::open_or_create(path);
-        if opened.is_err() && is_new {
-            // What could not be begun leaves nothing behind.
+        if opened.is_err() && is_new && Store::read(path).is_err() {
+            // What could not be begun leaves nothing behind, unless another process has begun it meanwhile.
             remove(path);
         }
         opened
@@ -72,11 +72,11 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut store = Store::connect(path, path, flags)?;
         if store.tables()? == 0 {
-            store.sql("PRAGMA application_id = 1265593972")?;
+            store.patiently("PRAGMA application_id = 1265593972")?;
         }
         store.check_ours()?;
         // Readers never wait for the writer, and a commit is one write at the end of a file.
-        store.sql("PRAGMA journal_mode = WAL")?;
+        store.patiently("PRAGMA journal_mode = WAL")?;
         store.sql("PRAGMA synchronous = FULL")?;
         store.migrate("arena", &ARENA)?;
         Ok(store)
@@ -85,7 +85,11 @@ impl Store {
     /// Opens a store that exists, to read from it only.
     pub fn read(path: &Path) -> Result<Store, StoreError> {
         if !path.is_file() {
-            let found = if path.exists() { "something else" } else { "no such file" };
+            let found = match path.exists() {
+                true if path.is_dir() => "a folder",
+                true => "something else",
+                false => "no such file",
+            };
             return Err(StoreError::expected(path, "a store to read", found));
         }
         let checked = |address: &Path, flags: OpenFlags| {
@@ -203,6 +207,21 @@ impl Store {
 
     pub(crate) fn sql(&self, batch: &str) -> Result<(), StoreError> {
         self.connection.execute_batch(batch).map_err(|error| self.failed(&error))
+    }
+
+    /// The same where SQLite does not wait by itself: while two processes make a file a store, each refuses the other at once.
+    fn patiently(&self, batch: &str) -> Result<(), StoreError> {
+        let begin = Instant::now();
+        loop {
+            let done = self.connection.execute_batch(batch);
+            let busy = |error: &rusqlite::Error| {
+                error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
+            };
+            if !done.as_ref().is_err_and(busy) || begin.elapsed() > PATIENCE {
+                return done.map_err(|error| self.failed(&error));
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
     }
 
     pub(crate) fn failed(&self, error: &rusqlite::Error) -> StoreError {

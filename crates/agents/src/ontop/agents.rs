@@ -50,6 +50,11 @@ impl Playable for OnTop {
             "fixed",
             "Who plays which colour: 'fixed' by seat, or 'drawn' for every game.",
         ),
+        param(
+            "board",
+            "reconstruction",
+            "The board: 'reconstruction', 'lower-start', 'tiles-14', 'tiles-9', or a whole one in JSON; see the book.",
+        ),
     ];
     const OPPONENT: &'static str = "mcts";
 

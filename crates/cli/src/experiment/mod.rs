@@ -4,6 +4,7 @@ mod list;
 mod report;
 mod run;
 
+use crate::files;
 use crate::problem::Problem;
 use clap::Subcommand;
 use kontra_experiments::{Results, Shelf};
@@ -54,7 +55,10 @@ struct Places {
 impl Places {
     fn shelf(&self, seed: Option<u64>) -> Result<Shelf, Problem> {
         Ok(match &self.experiments {
-            Some(folder) => Shelf::folder(folder, seed)?,
+            Some(folder) => {
+                files::folder(folder)?;
+                Shelf::folder(folder, seed)?
+            }
             None => Shelf::embedded(seed)?,
         })
     }
@@ -64,7 +68,9 @@ impl Places {
     }
 
     fn measured(&self) -> Result<Results, Problem> {
-        Ok(Results::load(&self.folder())?)
+        let folder = self.folder();
+        files::folder(&folder)?;
+        Ok(Results::load(&folder)?)
     }
 }
 

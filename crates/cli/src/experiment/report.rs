@@ -1,4 +1,5 @@
 use super::{Places, unwritable};
+use crate::files;
 use crate::problem::Problem;
 use kontra_experiments::report;
 use std::io::Write;
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 /// from the file of results, so the same results give the same report.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  kontra experiment report\n  \
-    kontra experiment report sievers2015 --results /tmp/mine --output /tmp/report")]
+    kontra experiment report sievers2015 --results mine --output report")]
 pub(super) struct Args {
     /// A paper or an experiment; all without it
     name: Option<String>,
@@ -29,6 +30,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     }
     let results = args.places.measured()?;
     let folder = args.output.clone().unwrap_or_else(|| args.places.folder());
+    files::folder(&folder)?;
     let written =
         report::write(&shelf, &results, &folder).map_err(|error| unwritable(&folder, &error))?;
     writeln!(

@@ -3,6 +3,7 @@ use crate::problem::Problem;
 use crate::table;
 use indicatif::{ProgressBar, ProgressStyle};
 use kontra_experiments::{Ending, Experiment, Finding, Limits, Plan, Progress, Results};
+use kontra_game::BadInput;
 use serde_json::{Value, json};
 use std::io::{IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -38,7 +39,8 @@ pub(super) struct Args {
     budget_minutes: Option<u64>,
     /// Threads that measure; the results do not depend on it. 0: one for each core
     #[arg(long, value_name = "T", default_value_t = 0)]
-    threads: usize,
+    #[arg(value_parser = clap::value_parser!(u16).range(..=1024))]
+    threads: u16,
     /// A seed in place of each experiment's own
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -67,6 +69,13 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         return Err(Problem::Input(format!("{name}: expected {expected}, found {found}")));
     }
     chosen.retain(|experiment| experiment.state.reason().is_none());
+    if chosen.is_empty() {
+        let names = args.names.join(", ");
+        let expected = "at least one experiment that can be run";
+        return Err(
+            BadInput::expected(names, expected, "none (see `kontra experiment list`)").into()
+        );
+    }
     let plan = Plan::new(chosen.iter().copied())?;
     let (results, ending) = measure(args, &plan)?;
     if args.json {
@@ -91,7 +100,7 @@ fn measure(args: &Args, plan: &Plan) -> Result<(Results, Ending), Problem> {
     let limits = Limits {
         quick: args.quick,
         deadline: args.budget_minutes.map(|minutes| begin + Duration::from_secs(60 * minutes)),
-        threads: NonZeroUsize::new(args.threads).unwrap_or_else(cores),
+        threads: NonZeroUsize::new(args.threads.into()).unwrap_or_else(cores),
     };
     let interrupted = interruption()?;
     let bar = bar();

@@ -1,5 +1,5 @@
 use super::{games, is_parquet, parquet};
-use crate::files::NewFile;
+use crate::files::{self, NewFile};
 use crate::problem::Problem;
 use kontra_store::{Store, Stored};
 use std::io::Write;
@@ -34,7 +34,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     } else {
         args.matches.iter().map(|which| store.find(which)).collect::<Result<_, _>>()?
     };
+    files::apart(&args.output, &args.file)?;
     let mut file = NewFile::create(&args.output, args.overwrite)?;
+    file.remove_if_interrupted()?;
     let count = if is_parquet(&args.output) {
         parquet::export(&store, &matches, &mut file)?
     } else {

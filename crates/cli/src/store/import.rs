@@ -1,7 +1,8 @@
 use super::{games, is_parquet, parquet};
 use crate::files;
 use crate::problem::Problem;
-use kontra_store::{Lines, Store};
+use clap::builder::NonEmptyStringValueParser;
+use kontra_store::{Lines, Store, StoreError};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -18,7 +19,7 @@ pub(crate) struct Args {
     /// The file with the records: Parquet if its name ends like that, else JSON Lines
     input: PathBuf,
     /// What these records are called in the store; without it, the name of the file
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     name: Option<String>,
 }
 
@@ -31,12 +32,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     };
     let records = files::open(&args.input)?;
     let count = if is_parquet(&args.input) {
-        let rows = parquet::rows(records.into_inner(), input)?;
-        Store::open_for(&args.file, |store| store.import(&name, rows))?
+        let rows = parquet::rows(records.into_inner(), input.clone())?;
+        Store::open_for(&args.file, |store| some(store.import(&name, rows)?, &input))?
     } else {
-        let lines = Lines::new(records, input);
-        Store::open_for(&args.file, |store| store.import(&name, lines))?
+        let lines = Lines::new(records, input.clone());
+        Store::open_for(&args.file, |store| some(store.import(&name, lines)?, &input))?
     };
     writeln!(out, "{} added to {} as '{name}'", games(count), args.file.display())?;
     Ok(())
+}
+
+/// A file without records is a mistake, as it is for `kontra replay`.
+fn some(count: u64, input: &str) -> Result<u64, StoreError> {
+    match count {
+        0 => Err(StoreError::Input(format!("{input}: expected at least one record, found none"))),
+        count => Ok(count),
+    }
 }
