@@ -5,7 +5,10 @@ mod common;
 use common::{Client, Folder, config, dice, make, play_out, state, wait_for};
 use kontra_server::{Config, Server};
 use serde_json::{Value, json};
+use std::io::Write;
+use std::net::TcpStream;
 use std::path::PathBuf;
+use std::time::Duration;
 
 fn start_on(store: PathBuf) -> Server {
     Server::start(Config { store: Some(store), ..config() }).unwrap()
@@ -122,4 +125,44 @@ fn what_is_not_a_store_is_refused_in_a_sentence_and_left_alone() {
     let error = Server::start(Config { store: Some(file.clone()), ..config() }).unwrap_err();
     assert!(error.to_string().contains("expected"), "{error}");
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("precious notes"));
+}
+
+/// A program that keeps the store to itself for a while: every move has to wait for the disk.
+fn keep_to_oneself(store: &std::path::Path) -> rusqlite::Connection {
+    let other = rusqlite::Connection::open(store).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    other
+}
+
+#[test]
+fn a_move_counts_also_when_whoever_made_it_has_gone_before_the_answer() {
+    let folder = Folder::new("gone");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "just4fun", &["", "random"]);
+    let own = state(&mut client, &table, 0);
+    let body = json!({ "version": own["version"], "moves": own["choices"][0]["send"] }).to_string();
+    let other = keep_to_oneself(&store);
+    let mut stream = TcpStream::connect(server.addr()).unwrap();
+    let head = format!(
+        "POST {} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        table.path("/moves"),
+        server.addr(),
+        table.token(0),
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    // The move waits for the disk when the browser is closed.
+    std::thread::sleep(Duration::from_millis(300));
+    drop(stream);
+    std::thread::sleep(Duration::from_millis(300));
+    other.execute_batch("COMMIT").unwrap();
+    // The agent answers it.
+    let seen = wait_for(|| {
+        let seen = state(&mut client, &table, 0);
+        (seen["version"].as_u64() > own["version"].as_u64() && seen["turn"] == 0).then_some(seen)
+    });
+    assert_eq!(seen["events"].as_array().unwrap().len(), 4);
 }

@@ -129,15 +129,18 @@ impl Hall {
         // What a person planned was forgotten, and what follows by itself is on the disk: nothing is settled here.
         table.touched = Instant::now();
         let place = Place::new(table);
-        let place = match self.places().entry(id.to_owned()) {
+        // Locked before anybody can find it: nobody sees it before its agents think.
+        let mut table = place.table.try_lock().map_err(|_| missing())?;
+        match self.places().entry(id.to_owned()) {
             // Somebody else was faster.
             std::collections::hash_map::Entry::Occupied(entry) => {
                 return Ok(Arc::clone(entry.get()));
             }
-            std::collections::hash_map::Entry::Vacant(entry) => Arc::clone(entry.insert(place)),
+            std::collections::hash_map::Entry::Vacant(entry) => entry.insert(Arc::clone(&place)),
         };
         self.metrics.tables_brought_back.add(1);
-        self.go_on(&place, &mut *place.table.lock().await);
+        self.go_on(&place, &mut table);
+        drop(table);
         Ok(place)
     }
 

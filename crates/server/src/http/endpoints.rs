@@ -115,7 +115,7 @@ fn at_tables() -> Vec<Endpoint> {
             cost: 5.0,
             ..post(
                 "/api/tables",
-                Action::Post(reply!(tables::make)),
+                Action::Change(reply!(tables::make)),
                 "Makes a table.",
                 schema("Order"),
                 (201, schema("Made")),
@@ -149,7 +149,7 @@ fn at_tables() -> Vec<Endpoint> {
         },
         post(
             "/api/tables/{table}/moves",
-            Action::Post(reply!(tables::moves)),
+            Action::Change(reply!(tables::moves)),
             "Makes a move, and plans others.",
             schema("Moves"),
             (200, schema("State")),
@@ -158,7 +158,7 @@ fn at_tables() -> Vec<Endpoint> {
             access: Access::Table,
             ..post(
                 "/api/tables/{table}/hurry",
-                Action::Post(reply!(tables::hurry)),
+                Action::Change(reply!(tables::hurry)),
                 "The agent that thinks moves now.",
                 nothing(),
                 (200, hurried),
@@ -168,7 +168,7 @@ fn at_tables() -> Vec<Endpoint> {
             access: Access::Table,
             ..post(
                 "/api/tables/{table}/next",
-                Action::Post(reply!(tables::next)),
+                Action::Change(reply!(tables::next)),
                 "Begins the next game at a table.",
                 object(&["number"], json!({ "number": { "type": "integer", "minimum": 1 } })),
                 (200, schema("State")),
@@ -176,14 +176,14 @@ fn at_tables() -> Vec<Endpoint> {
         },
         post(
             "/api/tables/{table}/seat",
-            Action::Post(reply!(tables::seat)),
+            Action::Change(reply!(tables::seat)),
             "Changes one's name, and what one is asked.",
             schema("SeatChange"),
             (200, schema("State")),
         ),
         post(
             "/api/tables/{table}/link",
-            Action::Post(reply!(tables::renew)),
+            Action::Change(reply!(tables::renew)),
             "A new token for one's seat; the old one is worth nothing from then on.",
             nothing(),
             (200, schema("Link")),
@@ -222,7 +222,7 @@ fn of_games() -> Vec<Endpoint> {
         anybody(
             post(
                 "/api/games",
-                Action::Post(reply!(games::add)),
+                Action::Change(reply!(games::add)),
                 "Takes a record to look at.",
                 record,
                 (201, game_id),
@@ -269,7 +269,7 @@ fn of_games() -> Vec<Endpoint> {
         anybody(
             post(
                 "/api/games/{game_id}/review",
-                Action::Post(reply!(games::begin_review)),
+                Action::Change(reply!(games::begin_review)),
                 "Begins a review.",
                 nothing,
                 (202, schema("Review")),
