@@ -74,6 +74,71 @@ fn a_game_goes_on_after_a_restart_where_it_was() {
     }
 }
 
+/// Four people; seat 0 has played a card that waits until seat 2 has said whether it announces something.
+fn with_a_plan(client: &mut Client) -> (common::Made, Value) {
+    let table = make(client, "doppelkopf", &["", "", "", ""]);
+    for seat in 0..4 {
+        let version = state(client, &table, seat)["version"].as_u64().unwrap();
+        common::play(client, &table, seat, version, &json!(["no", "no"])).expect(200);
+    }
+    client
+        .post(&table.path("/seat"), Some(table.token(2)), &json!({ "ask": "always" }))
+        .expect(200);
+    let own = state(client, &table, 0);
+    let card = own["choices"].as_array().unwrap().iter().find(|c| !c["card"].is_null()).unwrap();
+    let version = own["version"].as_u64().unwrap();
+    let seen = common::play(client, &table, 0, version, &card["send"]).expect(200);
+    assert_eq!((&seen["turn"], &seen["planned"]), (&json!(2), &json!([card["card"]])));
+    (table, card["card"].clone())
+}
+
+/// Seat 2 announces nothing; what seat 0 sees then.
+fn let_it_be(client: &mut Client, table: &common::Made) -> Value {
+    let version = state(client, table, 2)["version"].as_u64().unwrap();
+    common::play(client, table, 2, version, &json!(["no"])).expect(200);
+    state(client, table, 0)
+}
+
+#[test]
+fn a_planned_move_outlives_a_restart_and_is_made_once() {
+    let folder = Folder::new("plan");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let (table, card) = with_a_plan(&mut Client::new(server.addr()));
+    server.stop();
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    assert_eq!(state(&mut client, &table, 0)["planned"], json!([card]));
+    let seen = let_it_be(&mut client, &table);
+    assert_eq!((&seen["planned"], &seen["view"]["trick"][0]), (&json!([]), &card));
+    server.stop();
+    let server = start_on(store);
+    let again = state(&mut Client::new(server.addr()), &table, 0);
+    assert_eq!(lasting(again), lasting(seen));
+}
+
+#[test]
+fn whoever_takes_a_plan_back_is_asked_again_also_after_a_restart() {
+    let folder = Folder::new("take-back");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    let (table, _) = with_a_plan(&mut client);
+    let path = table.path("/take-back");
+    // Somebody else has nothing to take back here, and changes nothing.
+    client.post(&path, Some(table.token(1)), &json!({})).expect(200);
+    assert_ne!(state(&mut client, &table, 0)["planned"], json!([]));
+    let before = state(&mut client, &table, 0)["version"].clone();
+    let seen = client.post(&path, Some(table.token(0)), &json!({})).expect(200);
+    assert_eq!((&seen["planned"], &seen["version"]), (&json!([]), &before));
+    client.post(&path, Some(table.token(0)), &json!({})).expect(200);
+    server.stop();
+    let server = start_on(store);
+    let seen = let_it_be(&mut Client::new(server.addr()), &table);
+    assert_eq!((&seen["turn"], &seen["view"]["question"]), (&json!(0), &json!("card")));
+    assert_eq!(seen["view"]["trick"], json!([]));
+}
+
 #[test]
 fn agents_think_on_after_a_restart() {
     let folder = Folder::new("agents");

@@ -74,14 +74,19 @@ impl Disk {
         .await
     }
 
-    /// Keeps moves that were made at a table, from ply `from` on.
+    /// Keeps moves that were made at a table, from ply `from` on, and its settings where they changed with them.
     pub(crate) async fn add_moves(
         &self,
         id: String,
         from: usize,
         moves: Vec<String>,
+        settings: Option<String>,
     ) -> Result<(), DiskError> {
-        self.run(move |connection| add_moves(connection, &id, from, &moves)).await
+        self.run(move |connection| {
+            add_moves(connection, &id, from, &moves)?;
+            settings.map_or(Ok(()), |settings| change_settings(connection, &id, &settings))
+        })
+        .await
     }
 
     /// Keeps the last moves of a game, what the table is now, and the game itself under its own id.
@@ -131,13 +136,7 @@ impl Disk {
         id: String,
         settings: String,
     ) -> Result<(), DiskError> {
-        self.run(move |connection| {
-            connection
-                .prepare_cached("UPDATE web_tables SET settings = ?2 WHERE id = ?1")?
-                .execute(params![id, settings])?;
-            Ok(())
-        })
-        .await
+        self.run(move |connection| change_settings(connection, &id, &settings)).await
     }
 
     /// The ids of the newest listed tables.
@@ -149,6 +148,13 @@ impl Disk {
         })
         .await
     }
+}
+
+fn change_settings(connection: &Connection, id: &str, settings: &str) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("UPDATE web_tables SET settings = ?2 WHERE id = ?1")?
+        .execute(params![id, settings])?;
+    Ok(())
 }
 
 fn add_moves(

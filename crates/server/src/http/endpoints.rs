@@ -154,6 +154,13 @@ fn at_tables() -> Vec<Endpoint> {
             schema("Moves"),
             (200, schema("State")),
         ),
+        post(
+            "/api/tables/{table}/take-back",
+            Action::Change(reply!(tables::take_back)),
+            "Takes back what one has planned.",
+            nothing(),
+            (200, schema("State")),
+        ),
         Endpoint {
             access: Access::Table,
             ..post(
