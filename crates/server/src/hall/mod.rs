@@ -105,15 +105,6 @@ impl Hall {
         Ok((id, tokens))
     }
 
-    fn check_room(&self) -> Result<(), Refusal> {
-        let most = self.config.limits.tables;
-        if self.tables_in_memory() < most {
-            return Ok(());
-        }
-        let message = format!("tables: expected fewer than {most} in use, found no room");
-        Err(Refusal::limited(message, 60))
-    }
-
     /// The table with this id, brought back from the disk if it was put away.
     pub(crate) async fn place(self: &Arc<Hall>, id: &str) -> Result<Arc<Place>, Refusal> {
         let missing = || Refusal::not_found("table");
@@ -195,7 +186,6 @@ impl Hall {
             table.chairs = chairs;
             return changed;
         }
-        table.touched = Instant::now();
         self.metrics.decisions.add((table.played.version() - before) as u64);
         self.go_on(place, table);
         Ok(())
