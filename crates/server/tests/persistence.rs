@@ -231,3 +231,68 @@ fn a_move_counts_also_when_whoever_made_it_has_gone_before_the_answer() {
     });
     assert_eq!(seen["events"].as_array().unwrap().len(), 4);
 }
+
+#[test]
+fn whoever_waited_for_a_store_in_vain_waits_once() {
+    let folder = Folder::new("locked");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let addr = server.addr();
+    let order = json!({ "game": "just4fun", "seats": [{ "person": "" }, { "person": "" }] });
+    let other = keep_to_oneself(&store);
+    let (sender, answers) = std::sync::mpsc::channel();
+    for _ in 0..4 {
+        let (sender, order) = (sender.clone(), order.clone());
+        std::thread::spawn(move || {
+            sender.send(Client::new(addr).post("/api/tables", None, &order).status).unwrap();
+        });
+    }
+    let first = answers.recv().unwrap();
+    other.execute_batch("COMMIT").unwrap();
+    let others: Vec<u16> = answers.iter().take(3).collect();
+    assert_eq!((first, others), (503, vec![503; 3]));
+    Client::new(addr).post("/api/tables", None, &order).expect(201);
+}
+
+#[test]
+fn nobody_far_away_is_told_where_the_files_lie() {
+    let folder = Folder::new("secret-place");
+    let store = folder.file("kontra.db");
+    let near = start_on(store.clone());
+    let far =
+        Server::start(Config { store: Some(store.clone()), proxy: true, ..config() }).unwrap();
+    std::fs::remove_file(&store).unwrap();
+    let told = |server: &Server| {
+        let reply = Client::new(server.addr()).get("/api/matches", None);
+        assert_eq!(reply.refused(503), "unavailable");
+        reply.text().contains("secret-place")
+    };
+    assert_eq!((told(&near), told(&far)), (true, false));
+}
+
+#[test]
+fn a_new_record_stays_where_the_clock_went_back() {
+    let folder = Folder::new("clock");
+    let store = folder.file("kontra.db");
+    let limits = kontra_server::ServerLimits { stored_records: 2, ..common::generous() };
+    let config = Config { store: Some(store.clone()), limits, ..config() };
+    let server = Server::start(config).unwrap();
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "ontop", &["random", "random"]);
+    let seen = play_out(&mut client, &table, dice(1));
+    let id = seen["over"]["game_id"].as_str().unwrap();
+    let record = client.get(&format!("/api/games/{id}/record"), None).text();
+    let mut paste = || {
+        let pasted = client.post("/api/games", None, &json!({ "record": record })).expect(201);
+        let path = format!("/api/games/{}", pasted["game_id"].as_str().unwrap());
+        client.get(&path, None).status
+    };
+    assert_eq!([paste(), paste()], [200, 200]);
+    let other = rusqlite::Connection::open(&store).unwrap();
+    other.busy_timeout(Duration::from_secs(5)).unwrap();
+    other.execute("UPDATE web_games SET made = made + 9999 WHERE source = 'record'", []).unwrap();
+    assert_eq!(paste(), 200);
+    let count = "SELECT count(*) FROM web_games WHERE source = 'record'";
+    let count: i64 = other.query_row(count, [], |row| row.get(0)).unwrap();
+    assert_eq!(count, 2);
+}

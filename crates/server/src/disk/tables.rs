@@ -1,5 +1,6 @@
 use super::{Disk, DiskError, now};
 use rusqlite::{Connection, OptionalExtension, params};
+use std::sync::atomic::Ordering;
 
 /// A table as it lies on the disk.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,12 +20,12 @@ pub(crate) struct StoredTable {
 impl Disk {
     /// Keeps a new table, unless there are already so many; whether it was kept.
     pub(crate) async fn add_table(&self, table: StoredTable, most: i64) -> Result<bool, DiskError> {
-        self.run(move |connection| {
-            let count: i64 =
-                connection.query_row("SELECT count(*) FROM web_tables", [], |row| row.get(0))?;
-            if count >= most {
-                return Ok(false);
-            }
+        // Counted once and then by heart: to count means to read all of them.
+        let room = |count: i64| if count < most { Some(count + 1) } else { None };
+        if self.tables.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err() {
+            return Ok(false);
+        }
+        let added = self.run(move |connection| {
             connection.prepare_cached(
                 "INSERT INTO web_tables (id, made, game, settings, listed, number, seed, start, over) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -40,10 +41,13 @@ impl Disk {
                 table.start,
                 table.over,
             ])?;
-            add_moves(connection, &table.id, 0, &table.moves)?;
-            Ok(true)
+            add_moves(connection, &table.id, 0, &table.moves)
         })
-        .await
+        .await;
+        if added.is_err() {
+            self.tables.fetch_sub(1, Ordering::Relaxed);
+        }
+        added.map(|()| true)
     }
 
     /// The table with this id.
