@@ -139,18 +139,14 @@ impl Hall {
     pub(crate) async fn listed(self: &Arc<Hall>, most: i64) -> Result<Value, Refusal> {
         let mut tables = vec![];
         for id in self.disk.listed(most).await? {
-            let stored = self.disk.table(id).await?;
-            let Some(table) = stored.and_then(|stored| Table::restore(stored).ok()) else {
-                continue;
-            };
-            tables.push(json!({
-                "table": table.id,
-                "game": table.game.name(),
-                "seats": table.seats(),
-                "number": table.number,
-                "version": table.played.version(),
-                "over": table.is_over(),
-            }));
+            let place = self.places().get(&id).cloned();
+            if let Some(place) = place {
+                tables.push(place.table.lock().await.summary());
+            } else if let Some(stored) = self.disk.table(id).await?
+                && let Ok(table) = Table::restore(stored)
+            {
+                tables.push(table.summary());
+            }
         }
         Ok(json!({ "tables": tables }))
     }

@@ -121,12 +121,16 @@ fn at_tables() -> Vec<Endpoint> {
                 (201, schema("Made")),
             )
         },
-        get(
-            "/api/tables",
-            Action::Get(reply!(tables::list)),
-            "Tables that want to be found.",
-            schema("Tables"),
-        ),
+        // It looks at up to fifty tables.
+        Endpoint {
+            cost: 5.0,
+            ..get(
+                "/api/tables",
+                Action::Get(reply!(tables::list)),
+                "Tables that want to be found.",
+                schema("Tables"),
+            )
+        },
         Endpoint {
             access: Access::Either,
             query: &["since", "number"],
