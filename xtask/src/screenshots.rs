@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The pictures that the README and the book show.
-const CHOSEN: [&str; 16] = [
+const CHOSEN: [&str; 19] = [
     "home-light",
     "home-phone",
     "doppelkopf-light",
@@ -16,18 +16,21 @@ const CHOSEN: [&str; 16] = [
     "just4fun-phone",
     "ontop-light",
     "ontop-dark",
+    "ontop-analysis",
     "review-light",
     "record-light",
     "rules-light",
     "leaderboard-light",
     "matches-light",
+    "match-light",
     "experiments-light",
+    "experiment-light",
 ];
 /// The most bytes of a picture, and of all together: everybody who clones the repository gets them.
 const LARGEST: u64 = 150_000;
 const LARGEST_SUM: u64 = 1_500_000;
 
-/// `cargo xtask screenshots`: the chosen pictures of the last browser tests, with fewer colours, in `docs/src/images`.
+/// `cargo xtask screenshots`: the chosen pictures of the last browser tests, with fewer colours, in `docs/src/screenshots`.
 pub(crate) fn run() -> Outcome {
     let shrink = shrink()?;
     let ready = target().join("screenshots/book");
@@ -55,7 +58,7 @@ pub(crate) fn run() -> Outcome {
     if sum > LARGEST_SUM {
         return Err(format!("all pictures: expected at most {LARGEST_SUM} bytes, found {sum}"));
     }
-    let images = root().join("docs/src/images");
+    let images = root().join("docs/src/screenshots");
     make(&images)?;
     for name in CHOSEN {
         let place = images.join(name).with_extension("png");

@@ -3,7 +3,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::{env, thread};
+use std::{env, fs, thread};
 
 /// A running `kontra serve` with a store of its own.
 pub struct Server {
@@ -41,6 +41,18 @@ impl Server {
     /// Where the program fails.
     pub fn run(&self, line: &str) {
         run_in(&self.store, line);
+    }
+
+    /// Puts a file into the folder of the store.
+    ///
+    /// # Panics
+    ///
+    /// Where it cannot be written.
+    pub fn put(&self, path: &str, text: &str) {
+        let path = self.store.path().join(path);
+        let folder = path.parent().expect("a file is in a folder");
+        let put = fs::create_dir_all(folder).and_then(|()| fs::write(&path, text));
+        put.unwrap_or_else(|error| panic!("{}: cannot be written: {error}", path.display()));
     }
 
     /// Where its pages are: `http://127.0.0.1:40123`.

@@ -5,12 +5,17 @@ use crate::pages::check;
 use crate::phone::fits;
 use kontra_browser_tests::{Browser, Page, Screen, Server};
 
-/// A server whose store has two matches, and that finds the results of an experiment.
+/// What the book tells of all experiments.
+const RESULTS: &str = include_str!("../../../../docs/results/measurements.jsonl");
+
+/// A server whose store has matches of every game.
 fn server() -> Server {
     Server::start_after(&[
-        "match just4fun -a random -a flat(iterations=20) --deals 4 --seed 1 --store kontra.db --name evening",
-        "match ontop -a random -a flat(iterations=20) --deals 4 --seed 1 --store kontra.db --name morning",
-        "experiment run gastegger2024/table-7.1 --quick",
+        "match doppelkopf -a random -a beginner --deals 20 --store kontra.db --name morning",
+        "match doppelkopf -a random-cards -a beginner --deals 20 --store kontra.db --name noon",
+        "match ontop -a random -a flat(iterations=20) --deals 8 --store kontra.db --name afternoon",
+        "match just4fun -a flat(iterations=20) -a so-ismcts(iterations=50) --deals 8 --store kontra.db --name evening",
+        "match just4fun -a random -a flat(iterations=20) --deals 8 --store kontra.db --name night",
     ])
 }
 
@@ -67,7 +72,8 @@ fn a_game_of_a_match_is_replayed() {
 
 #[test]
 fn an_experiment_is_shown_beside_the_paper() {
-    let server = server();
+    let server = Server::start();
+    server.put("kontra-results/measurements.jsonl", RESULTS);
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/experiments");
@@ -79,7 +85,7 @@ fn an_experiment_is_shown_beside_the_paper() {
         .is_some_and(|paper| paper.contains("not reproducible") && paper.contains("people played"));
     assert!(people, "{papers:?}");
     look(&page, "experiments");
-    page.goto("/experiments/gastegger2024%2Ftable-7.1");
+    page.goto("/experiments/sievers2012%2Ftable-6.28");
     page.see(&handle("cell-row"));
     page.see(&handle("plot"));
     page.see(&handle("experiment-shows"));

@@ -3,13 +3,13 @@
 use crate::hands::{GAMES, handle, is_asked, play_some, sit_down};
 use kontra_browser_tests::{Browser, Page, Server, Shots, Theme};
 
-/// The pages that need no game.
+/// The pages that need no game; those of the arena with nothing in them.
 pub(crate) const PAGES: [(&str, &str); 6] = [
     ("home", "/"),
     ("rules", "/rules"),
-    ("leaderboard", "/leaderboard"),
-    ("matches", "/matches"),
-    ("experiments", "/experiments"),
+    ("leaderboard-empty", "/leaderboard"),
+    ("matches-empty", "/matches"),
+    ("experiments-empty", "/experiments"),
     ("record", "/record"),
 ];
 

@@ -36,7 +36,6 @@ fn a_review_has_the_biggest_mistakes_first() {
     assert_eq!(eyes, "everybody: all cards open");
     page.click(&handle("start-review"));
     page.see(&handle("mistake"));
-    check(&page, "review");
     let plies = page.eval(
         "[...document.querySelectorAll('[data-test=mistake]')].map(each => Number(each.dataset.ply))",
     );
@@ -44,6 +43,7 @@ fn a_review_has_the_biggest_mistakes_first() {
     page.click(&handle("mistake"));
     await_ply(&page, first);
     page.see(&handle("decision"));
+    check(&page, "review");
     page.click(&handle("analyse"));
     page.see(&handle("bar"));
 }

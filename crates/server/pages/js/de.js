@@ -328,7 +328,7 @@ export default {
   'leader-plot': 'Wertungen der Programme in {game}, die besten zuerst; die Tabelle hat dieselben Zahlen',
   'leader-place': 'Rang',
   'leader-none': 'Noch haben hier keine Programme gegeneinander gespielt; darum gibt es noch keine Wertung.',
-  'first-how': 'Füge dies in ein Terminal ein, warte ein paar Sekunden und lade die Seite neu:',
+  'first-how': 'Füge dies in ein Terminal ein (im Quellordner mit cargo run --release -- statt kontra), warte ein paar Sekunden und lade die Seite neu:',
   'first-no-store': 'Dieser Server speichert nichts; darum gibt es hier keine Wettkämpfe.',
   match: 'Wettkampf',
   'match-about': 'Programme gegeneinander, Verteilung um Verteilung.',

@@ -338,7 +338,7 @@ export default {
   'leader-plot': 'Ratings of the agents in {game}, best first; the table has the same numbers',
   'leader-place': 'Place',
   'leader-none': 'No two engines have played each other here yet, so nobody is rated.',
-  'first-how': 'Paste this into a terminal, wait a few seconds and load this page again:',
+  'first-how': 'Paste this into a terminal (in the source folder with cargo run --release -- in place of kontra), wait a few seconds and load this page again:',
   'first-no-store': 'This server keeps nothing on disk, so there are no matches to show.',
   match: 'Match',
   'match-about': 'Engines against each other, deal after deal.',

@@ -15,7 +15,7 @@ function list() {
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('nav-matches') }, h('table', {},
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('game')), h('th', { scope: 'col' }, t('agents')), h('th', { scope: 'col', class: 'number' }, t('deals')), h('th', { scope: 'col', class: 'number' }, t('games')), h('th', { scope: 'col' }, t('match-when')))),
     h('tbody', {}, page.matches.map((each) => h('tr', { key: each.match, 'data-test': 'match-row' },
-      h('td', {}, h('a', { href: `/matches/${encodeURIComponent(each.match)}` }, t(each.game)), !each.finished && h('span', { class: 'small soft' }, ` ${t('table-running')}`)),
+      h('td', {}, h('a', { href: `/matches/${encodeURIComponent(each.match)}` }, t(each.game)), each.name && h('div', { class: 'small soft' }, each.name), !each.finished && h('span', { class: 'small soft' }, ` ${t('table-running')}`)),
       h('td', {}, each.agents.map((spec, i) => h('div', { key: i }, h('code', {}, spec)))), h('td', { class: 'number' }, number(each.deals)), h('td', { class: 'number' }, number(each.games)), h('td', { class: 'small' }, when(each.created)))))));
 }
 

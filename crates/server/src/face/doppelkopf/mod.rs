@@ -24,15 +24,15 @@ impl Face for Doppelkopf {
         },
         Strength {
             word: "strong",
-            spec: "ensemble-uct(ms=600, worlds=20)",
+            spec: "ensemble-uct(ms=600, worlds=20, endgame=4)",
             label: "Strong",
             label_de: "Stark",
         },
     ];
-    const ANALYST: &'static str = "ensemble-uct(ms=600, worlds=20, score_factor=1, divisor=100000, \
-                                   exploration=14)";
-    const REVIEWER: &'static str = "ensemble-uct(iterations=500, worlds=20, score_factor=1, \
-                                    divisor=100000, exploration=14)";
+    const ANALYST: &'static str = "ensemble-uct(ms=600, worlds=20, endgame=4, score_factor=1, \
+                                   divisor=100000, exploration=14)";
+    const REVIEWER: &'static str = "ensemble-uct(iterations=500, worlds=20, endgame=4, \
+                                    score_factor=1, divisor=100000, exploration=14)";
 
     fn more(view: &DoppelkopfView) -> Fields {
         let public = view.public();
