@@ -34,12 +34,16 @@ impl Default for Config {
 }
 
 impl Config {
+    /// Whether only this machine can reach the server.
+    pub(crate) fn is_near(&self) -> bool {
+        self.addr.ip().is_loopback() && !self.proxy
+    }
+
     /// The store as the pages may name it: whoever can only come from this machine is told where it is, anybody else
     /// only what it is called.
     pub(crate) fn store_to_name(&self) -> Option<String> {
         let store = self.store.as_deref()?;
-        let near = self.addr.ip().is_loopback() && !self.proxy;
-        let whole = near.then(|| std::path::absolute(store).ok()).flatten();
+        let whole = self.is_near().then(|| std::path::absolute(store).ok()).flatten();
         let name = whole.or_else(|| store.file_name().map(PathBuf::from))?;
         Some(name.display().to_string())
     }

@@ -75,7 +75,11 @@ impl Server {
         let (closing, closed) = watch::channel(false);
         let thread = std::thread::Builder::new()
             .name("server".to_owned())
-            .spawn(move || run(&runtime, listener, hall, closed))
+            .spawn(move || {
+                run(&runtime, listener, hall, closed);
+                // Whoever still reads a large store is not waited for.
+                runtime.shutdown_timeout(LAST_REQUESTS);
+            })
             .map_err(failed)?;
         Ok(Server { addr, closing, thread: Some(thread) })
     }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{Client, Live, Made, make, play_out, start, state};
+use common::{Client, Live, Made, config, make, play_out, start, state};
+use kontra_server::{Config, Server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 
@@ -259,4 +260,25 @@ fn another_site_cannot_use_a_browser_for_its_ends() {
     assert_eq!(Client::new(host).raw(&request("https://example.org")).refused(400), "bad-request");
     assert_eq!(Client::new(host).raw(&request("null")).refused(400), "bad-request");
     assert_eq!(Client::new(host).raw(&request(&format!("http://{host}"))).status, 101);
+}
+
+#[test]
+fn a_name_that_somebody_gave_this_machine_opens_nothing() {
+    let server = start();
+    let port = server.addr().port();
+    let ask = |addr: SocketAddr, host: &str| {
+        let request = format!("GET /api/catalog HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        Client::new(addr).raw(&request).status
+    };
+    for own in ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"] {
+        assert_eq!(ask(server.addr(), own), 200, "{own}");
+        assert_eq!(ask(server.addr(), &format!("{own}:{port}")), 200, "{own}");
+    }
+    for other in ["example.org", "localhost.example.org", "127.0.0.1.example.org", "", "a:b:1"] {
+        assert_eq!(ask(server.addr(), other), 400, "{other}");
+        assert_eq!(ask(server.addr(), &format!("{other}:{port}")), 400, "{other}");
+    }
+    // Behind a proxy the server has a name.
+    let named = Server::start(Config { proxy: true, ..config() }).unwrap();
+    assert_eq!(ask(named.addr(), "example.org"), 200);
 }

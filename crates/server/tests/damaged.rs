@@ -129,6 +129,7 @@ fn requests(addr: SocketAddr, table: &Made, game: &str, record: &str) -> Vec<Vec
             ),
         ),
         post(table.path("/moves"), json!({ "version": 0, "moves": ["no", "no"] })),
+        post(table.path("/take-back"), json!({})),
         post(table.path("/hurry"), json!({})),
         post(table.path("/next"), json!({ "number": 1 })),
         post(table.path("/seat"), json!({ "name": "Äöü 🂡", "ask": "always" })),

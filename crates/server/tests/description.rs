@@ -64,6 +64,7 @@ fn every_answer_fits_its_schema() {
             ("/seat", json!({ "name": "Berta", "ask": "always" })),
             ("/hint", json!({ "version": version })),
             ("/moves", json!({ "version": version, "moves": send })),
+            ("/take-back", json!({})),
             ("/hurry", json!({})),
         ] {
             let template = format!("/api/tables/{{table}}{rest}");

@@ -85,6 +85,11 @@ fn a_wrong_record_is_told_what_is_wrong() {
     assert!(complaint("{}").contains("kontra: expected this field"));
     let board = r#"{"kontra":1,"game":"ontop","players":["a","b"],"start":{"players":2,"teams":false,"colours":["blue","white"],"board":{}},"moves":[],"result":null}"#;
     assert!(complaint(board).contains("expected the name of a board that comes with Kontra"));
+    let long = board.replace("\"b\"", &format!("\"{}\"", "b".repeat(1001)));
+    assert_eq!(
+        complaint(&long),
+        "players[1]: expected a name of at most 1000 bytes, found a longer one"
+    );
     let two = board.replace("{}", "\"reconstruction\"");
     assert!(
         complaint(&format!("{two}\n{two}")).contains("expected one record, found more than one")

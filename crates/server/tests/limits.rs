@@ -33,8 +33,10 @@ fn every_answer_has_the_headers_that_protect_a_seat() {
         assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
         assert_eq!(reply.header("referrer-policy"), Some("no-referrer"), "{path}");
         assert_eq!(reply.header("access-control-allow-origin"), None, "{path}");
+        assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{path}");
+        let kept = if path == "/" { "no-cache" } else { "no-store" };
+        assert_eq!(reply.header("cache-control"), Some(kept), "{path}");
     }
-    assert_eq!(client.get("/api/catalog", None).header("cache-control"), Some("no-store"));
 }
 
 #[test]
@@ -109,7 +111,7 @@ fn a_body_may_not_be_too_large() {
     let record = json!({ "record": "x".repeat(1_500_000) });
     assert_eq!(client.post("/api/games", None, &record).refused(400), "bad-request");
     let mut stream = TcpStream::connect(server.addr()).unwrap();
-    let head = "POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let head = "POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
     stream.write_all(head.as_bytes()).unwrap();
     let chunk = format!("4000\r\n{}\r\n", " ".repeat(0x4000));
     // Somewhere on the way the server has had enough.
@@ -159,18 +161,51 @@ fn a_client_that_does_not_read_harms_nobody() {
     client.get("/healthz", None).expect(200);
 }
 
+/// A number that the server counts.
+fn number(client: &mut Client, name: &str) -> u64 {
+    let text = client.get("/metrics", None).text();
+    let line = text.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap().to_owned();
+    line.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn agents_that_nobody_watches_do_not_keep_a_table_in_memory() {
+    let server = with_limits(ServerLimits { idle: Duration::from_millis(50), ..generous() });
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "ontop", &["mcts(ms=10000)", "mcts(ms=10000)"]);
+    wait_for(|| (number(&mut client, "kontra_tables") == 0).then_some(()));
+    // Nor do they think on: with one thread for thoughts, somebody else's would have to wait for them.
+    assert_eq!(number(&mut client, "kontra_waiting_agents"), 0);
+    // Whoever looks finds them where they were, and they think again.
+    let seen = client.get(&table.path(""), None).expect(200);
+    assert_eq!((&seen["thinking"]["seat"], &seen["version"]), (&json!(0), &json!(1)));
+}
+
+#[test]
+fn where_there_is_no_room_tables_that_nobody_uses_make_it() {
+    let idle = Duration::from_millis(2400);
+    let server = with_limits(ServerLimits { tables: 2, idle, ..generous() });
+    let mut client = Client::new(server.addr());
+    let order = json!({ "game": "just4fun", "seats": [{ "person": "" }, { "person": "" }] });
+    let table = make(&mut client, "just4fun", &["", ""]);
+    let mut live = Live::hello(server.addr(), &table.id, Some(table.token(0)));
+    live.hear().unwrap();
+    client.post("/api/tables", None, &order).expect(201);
+    assert_eq!(client.post("/api/tables", None, &order).refused(429), "limited");
+    std::thread::sleep(Duration::from_millis(150));
+    client.post("/api/tables", None, &order).expect(201);
+    // Where somebody is connected it stays.
+    assert_eq!(number(&mut client, "kontra_tables_put_away_total"), 1);
+    live.say(&json!({ "type": "ping" }));
+    live.hear_until(|message| message["type"] == "pong");
+}
+
 #[test]
 fn idle_tables_are_put_away_and_come_back() {
     let server = with_limits(ServerLimits { idle: Duration::from_millis(50), ..generous() });
     let mut client = Client::new(server.addr());
     let table = make(&mut client, "just4fun", &["", ""]);
     let before = state(&mut client, &table, 0);
-    let number = |client: &mut Client, name: &str| -> u64 {
-        let text = client.get("/metrics", None).text();
-        let line =
-            text.lines().find(|line| line.starts_with(&format!("{name} "))).unwrap().to_owned();
-        line.rsplit(' ').next().unwrap().parse().unwrap()
-    };
     wait_for(|| (number(&mut client, "kontra_tables") == 0).then_some(()));
     assert_eq!(state(&mut client, &table, 0), before);
     assert!(number(&mut client, "kontra_tables_brought_back_total") >= 1);

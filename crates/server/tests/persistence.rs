@@ -5,7 +5,10 @@ mod common;
 use common::{Client, Folder, config, dice, make, play_out, state, wait_for};
 use kontra_server::{Config, Server};
 use serde_json::{Value, json};
+use std::io::Write;
+use std::net::TcpStream;
 use std::path::PathBuf;
+use std::time::Duration;
 
 fn start_on(store: PathBuf) -> Server {
     Server::start(Config { store: Some(store), ..config() }).unwrap()
@@ -71,6 +74,71 @@ fn a_game_goes_on_after_a_restart_where_it_was() {
     }
 }
 
+/// Four people; seat 0 has played a card that waits until seat 2 has said whether it announces something.
+fn with_a_plan(client: &mut Client) -> (common::Made, Value) {
+    let table = make(client, "doppelkopf", &["", "", "", ""]);
+    for seat in 0..4 {
+        let version = state(client, &table, seat)["version"].as_u64().unwrap();
+        common::play(client, &table, seat, version, &json!(["no", "no"])).expect(200);
+    }
+    client
+        .post(&table.path("/seat"), Some(table.token(2)), &json!({ "ask": "always" }))
+        .expect(200);
+    let own = state(client, &table, 0);
+    let card = own["choices"].as_array().unwrap().iter().find(|c| !c["card"].is_null()).unwrap();
+    let version = own["version"].as_u64().unwrap();
+    let seen = common::play(client, &table, 0, version, &card["send"]).expect(200);
+    assert_eq!((&seen["turn"], &seen["planned"]), (&json!(2), &json!([card["card"]])));
+    (table, card["card"].clone())
+}
+
+/// Seat 2 announces nothing; what seat 0 sees then.
+fn let_it_be(client: &mut Client, table: &common::Made) -> Value {
+    let version = state(client, table, 2)["version"].as_u64().unwrap();
+    common::play(client, table, 2, version, &json!(["no"])).expect(200);
+    state(client, table, 0)
+}
+
+#[test]
+fn a_planned_move_outlives_a_restart_and_is_made_once() {
+    let folder = Folder::new("plan");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let (table, card) = with_a_plan(&mut Client::new(server.addr()));
+    server.stop();
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    assert_eq!(state(&mut client, &table, 0)["planned"], json!([card]));
+    let seen = let_it_be(&mut client, &table);
+    assert_eq!((&seen["planned"], &seen["view"]["trick"][0]), (&json!([]), &card));
+    server.stop();
+    let server = start_on(store);
+    let again = state(&mut Client::new(server.addr()), &table, 0);
+    assert_eq!(lasting(again), lasting(seen));
+}
+
+#[test]
+fn whoever_takes_a_plan_back_is_asked_again_also_after_a_restart() {
+    let folder = Folder::new("take-back");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    let (table, _) = with_a_plan(&mut client);
+    let path = table.path("/take-back");
+    // Somebody else has nothing to take back here, and changes nothing.
+    client.post(&path, Some(table.token(1)), &json!({})).expect(200);
+    assert_ne!(state(&mut client, &table, 0)["planned"], json!([]));
+    let before = state(&mut client, &table, 0)["version"].clone();
+    let seen = client.post(&path, Some(table.token(0)), &json!({})).expect(200);
+    assert_eq!((&seen["planned"], &seen["version"]), (&json!([]), &before));
+    client.post(&path, Some(table.token(0)), &json!({})).expect(200);
+    server.stop();
+    let server = start_on(store);
+    let seen = let_it_be(&mut Client::new(server.addr()), &table);
+    assert_eq!((&seen["turn"], &seen["view"]["question"]), (&json!(0), &json!("card")));
+    assert_eq!(seen["view"]["trick"], json!([]));
+}
+
 #[test]
 fn agents_think_on_after_a_restart() {
     let folder = Folder::new("agents");
@@ -122,4 +190,109 @@ fn what_is_not_a_store_is_refused_in_a_sentence_and_left_alone() {
     let error = Server::start(Config { store: Some(file.clone()), ..config() }).unwrap_err();
     assert!(error.to_string().contains("expected"), "{error}");
     assert!(std::fs::read_to_string(&file).unwrap().starts_with("precious notes"));
+}
+
+/// A program that keeps the store to itself for a while: every move has to wait for the disk.
+fn keep_to_oneself(store: &std::path::Path) -> rusqlite::Connection {
+    let other = rusqlite::Connection::open(store).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    other
+}
+
+#[test]
+fn a_move_counts_also_when_whoever_made_it_has_gone_before_the_answer() {
+    let folder = Folder::new("gone");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "just4fun", &["", "random"]);
+    let own = state(&mut client, &table, 0);
+    let body = json!({ "version": own["version"], "moves": own["choices"][0]["send"] }).to_string();
+    let other = keep_to_oneself(&store);
+    let mut stream = TcpStream::connect(server.addr()).unwrap();
+    let head = format!(
+        "POST {} HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        table.path("/moves"),
+        server.addr(),
+        table.token(0),
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    // The move waits for the disk when the browser is closed.
+    std::thread::sleep(Duration::from_millis(300));
+    drop(stream);
+    std::thread::sleep(Duration::from_millis(300));
+    other.execute_batch("COMMIT").unwrap();
+    // The agent answers it.
+    let seen = wait_for(|| {
+        let seen = state(&mut client, &table, 0);
+        (seen["version"].as_u64() > own["version"].as_u64() && seen["turn"] == 0).then_some(seen)
+    });
+    assert_eq!(seen["events"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn whoever_waited_for_a_store_in_vain_waits_once() {
+    let folder = Folder::new("locked");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let addr = server.addr();
+    let order = json!({ "game": "just4fun", "seats": [{ "person": "" }, { "person": "" }] });
+    let other = keep_to_oneself(&store);
+    let (sender, answers) = std::sync::mpsc::channel();
+    for _ in 0..4 {
+        let (sender, order) = (sender.clone(), order.clone());
+        std::thread::spawn(move || {
+            sender.send(Client::new(addr).post("/api/tables", None, &order).status).unwrap();
+        });
+    }
+    let first = answers.recv().unwrap();
+    other.execute_batch("COMMIT").unwrap();
+    let others: Vec<u16> = answers.iter().take(3).collect();
+    assert_eq!((first, others), (503, vec![503; 3]));
+    Client::new(addr).post("/api/tables", None, &order).expect(201);
+}
+
+#[test]
+fn nobody_far_away_is_told_where_the_files_lie() {
+    let folder = Folder::new("secret-place");
+    let store = folder.file("kontra.db");
+    let near = start_on(store.clone());
+    let far =
+        Server::start(Config { store: Some(store.clone()), proxy: true, ..config() }).unwrap();
+    std::fs::remove_file(&store).unwrap();
+    let told = |server: &Server| {
+        let reply = Client::new(server.addr()).get("/api/matches", None);
+        assert_eq!(reply.refused(503), "unavailable");
+        reply.text().contains("secret-place")
+    };
+    assert_eq!((told(&near), told(&far)), (true, false));
+}
+
+#[test]
+fn a_new_record_stays_where_the_clock_went_back() {
+    let folder = Folder::new("clock");
+    let store = folder.file("kontra.db");
+    let limits = kontra_server::ServerLimits { stored_records: 2, ..common::generous() };
+    let config = Config { store: Some(store.clone()), limits, ..config() };
+    let server = Server::start(config).unwrap();
+    let mut client = Client::new(server.addr());
+    let table = make(&mut client, "ontop", &["random", "random"]);
+    let seen = play_out(&mut client, &table, dice(1));
+    let id = seen["over"]["game_id"].as_str().unwrap();
+    let record = client.get(&format!("/api/games/{id}/record"), None).text();
+    let mut paste = || {
+        let pasted = client.post("/api/games", None, &json!({ "record": record })).expect(201);
+        let path = format!("/api/games/{}", pasted["game_id"].as_str().unwrap());
+        client.get(&path, None).status
+    };
+    assert_eq!([paste(), paste()], [200, 200]);
+    let other = rusqlite::Connection::open(&store).unwrap();
+    other.busy_timeout(Duration::from_secs(5)).unwrap();
+    other.execute("UPDATE web_games SET made = made + 9999 WHERE source = 'record'", []).unwrap();
+    assert_eq!(paste(), 200);
+    let count = "SELECT count(*) FROM web_games WHERE source = 'record'";
+    let count: i64 = other.query_row(count, [], |row| row.get(0)).unwrap();
+    assert_eq!(count, 2);
 }

@@ -54,6 +54,19 @@ fn agents_play_by_themselves_and_everybody_may_watch_everything() {
 }
 
 #[test]
+fn a_list_of_tables_tells_who_is_there() {
+    let server = start();
+    let mut client = Client::new(server.addr());
+    let table = make_with(&mut client, "just4fun", &["", ""], json!({ "listed": true }));
+    let mut live = Live::hello(server.addr(), &table.id, Some(table.token(1)));
+    live.hear().unwrap();
+    let list = client.get("/api/tables", None).expect(200);
+    let here: Vec<&Value> =
+        list["tables"][0]["seats"].as_array().unwrap().iter().map(|seat| &seat["here"]).collect();
+    assert_eq!(here, [&json!(false), &json!(true)]);
+}
+
+#[test]
 fn two_people_at_a_table_see_each_others_moves_at_once() {
     let server = start();
     let mut client = Client::new(server.addr());

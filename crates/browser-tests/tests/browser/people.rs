@@ -79,10 +79,8 @@ fn has_question(page: &Page) -> bool {
     page.count("[data-test=question] [data-test=choice]") > 0
 }
 
-#[test]
-fn a_card_that_waits_for_others_is_named_in_words() {
-    let server = Server::start();
-    let browser = Browser::start();
+/// Anna and Bernd at a table of Doppelkopf, at the moment when a card of Anna's has to wait for Bernd's answer.
+fn a_card_waits(browser: &Browser, server: &Server) -> [Page; 2] {
     let anna = browser.page(&server.origin());
     let link = make_table_of(&anna, "doppelkopf");
     let bernd = browser.page(&server.origin());
@@ -101,8 +99,7 @@ fn a_card_that_waits_for_others_is_named_in_words() {
         );
         if table(&anna, "turn") == "1" {
             if anna.text(&handle("status")).contains("follows") {
-                anna.see("[data-test=hand] .planned");
-                return;
+                return [anna, bernd];
             }
             if is_asked(&bernd) {
                 make_a_move(&bernd, Page::click);
@@ -112,6 +109,33 @@ fn a_card_that_waits_for_others_is_named_in_words() {
         }
     }
     panic!("no card of Anna's ever had to wait");
+}
+
+#[test]
+fn a_card_that_waits_for_others_is_named_in_words() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let [anna, _bernd] = a_card_waits(&browser, &server);
+    anna.see("[data-test=hand] .planned");
+}
+
+#[test]
+fn a_card_that_waits_for_others_can_be_taken_back() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let [anna, bernd] = a_card_waits(&browser, &server);
+    let cards = || anna.eval("document.querySelectorAll('[data-test=hand] [data-card]').length");
+    let before = cards();
+    anna.click(&handle("take-back"));
+    anna.wait(
+        "!document.querySelector('[data-test=take-back], [data-test=hand] .planned')",
+        "nothing that is planned",
+    );
+    // Once Bernd has answered, Anna is asked for a card, and has all that she had.
+    assert!(is_asked(&bernd));
+    bernd.click("[data-test=question] [data-test=choice]");
+    anna.see("[data-test=hand] [data-test=choice]:not(:disabled)");
+    assert_eq!((cards(), table(&anna, "turn")), (before, "0".to_owned()));
 }
 
 #[test]

@@ -192,6 +192,7 @@ export default {
   'team-re': 'Re', 'team-kontra': 'Kontra',
   'planned-card': '{card} folgt, falls niemand etwas ansagt',
   planned: 'Deine Antwort ist notiert und folgt, sobald du dran bist.',
+  'take-back': 'Zurücknehmen',
   'question-about': 'Gesund ist die übliche Antwort: ein Normalspiel, zwei gegen zwei. Ein Vorbehalt ist ein Solo oder eine Hochzeit.',
   announce: 'Ansagen',
   'tell-card': '{name}: {card}.',

@@ -198,6 +198,7 @@ export default {
   'team-re': 'Re', 'team-kontra': 'Kontra',
   'planned-card': '{card} follows unless somebody announces',
   planned: 'Your answer is noted, and follows when it is your turn.',
+  'take-back': 'Take back',
   'question-about': 'Healthy is the usual answer: a normal game, two against two. A reservation is a solo or a marriage.',
   announce: 'Announce',
   'tell-card': '{name}: {card}.',

@@ -122,7 +122,7 @@ async function choose(choice) {
 async function ask(what, body) {
   if (ctx.busy === what) return undefined;
   const { version, number } = ctx.state;
-  const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: {}, seat: body };
+  const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: {}, 'take-back': {}, seat: body };
   ctx.busy = what;
   ctx.error = null;
   show();
@@ -163,6 +163,13 @@ function status() {
   if (state.turn === state.you) return t('one-moment');
   const who = ctx.name(state.turn);
   return t(state.seats[state.turn].kind === 'agent' ? 'thinks' : 'waits-for', { name: who });
+}
+
+/** What one has planned can be taken back until it is done. */
+function takeBack() {
+  const { state } = ctx;
+  if (state.over || state.choices.length || !state.planned.length) return null;
+  return [' ', h('button', { class: 'small', 'data-test': 'take-back', 'aria-disabled': ctx.busy === 'take-back' ? 'true' : undefined, onclick: () => ask('take-back') }, t('take-back'))];
 }
 
 function banner() {
@@ -217,7 +224,7 @@ function show() {
       'data-turn': state.turn === null ? '' : String(state.turn), 'data-you': state.you === null ? '' : String(state.you), 'data-over': String(Boolean(state.over)), 'data-keep': '',
     },
     h('div', { class: 'play', key: 'play' },
-      h('p', { class: `status${state.choices.length ? ' mine' : ''}`, 'data-test': 'status' }, status()),
+      h('p', { class: `status${state.choices.length ? ' mine' : ''}`, 'data-test': 'status' }, status(), takeBack()),
       game.board(ctx, onTable && outcome),
       trouble(ctx.error)),
     h('aside', { class: 'side', key: 'side', 'aria-label': t('side') },

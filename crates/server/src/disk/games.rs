@@ -22,10 +22,11 @@ impl Disk {
             add(connection, &id, "record", &record)?;
             connection
                 .prepare_cached(
+                    // The new one stays, also where the clock went back and it looks like the oldest.
                     "DELETE FROM web_games WHERE id IN (SELECT id FROM web_games WHERE source = 'record' \
-                     ORDER BY made DESC, id LIMIT -1 OFFSET ?1)",
+                     AND id <> ?2 ORDER BY made DESC, id LIMIT -1 OFFSET ?1)",
                 )?
-                .execute([most])?;
+                .execute(params![most - 1, id])?;
             Ok(())
         })
         .await

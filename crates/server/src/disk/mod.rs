@@ -9,6 +9,8 @@ pub(crate) use tables::StoredTable;
 use kontra_store::{Store, StoreError};
 use rusqlite::Connection;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::SystemTime;
@@ -43,6 +45,8 @@ type Task = Box<dyn FnOnce(&Connection) -> Ending + Send>;
 #[derive(Clone)]
 pub(crate) struct Disk {
     tasks: SyncSender<Task>,
+    /// How many tables it has.
+    tables: Arc<AtomicI64>,
 }
 
 impl Disk {
@@ -52,12 +56,13 @@ impl Disk {
             Some(path) => Home::Store(open_store(path)?),
             None => Home::Memory(open_memory()?),
         };
+        let (store, tables) = store.count_tables()?;
         let (tasks, waiting) = sync_channel(MOST_WAITING);
         let started = thread::Builder::new()
             .name("disk".to_owned())
             .spawn(move || store.with(|connection| serve(connection, &waiting)));
         started.map_err(|error| DiskError(format!("a thread could not be started: {error}")))?;
-        Ok(Disk { tasks })
+        Ok(Disk { tasks, tables: Arc::new(AtomicI64::new(tables)) })
     }
 
     /// Does `task` with the file, together with what others want; returns when it is on the disk.
@@ -103,6 +108,16 @@ enum Home {
 }
 
 impl Home {
+    fn count_tables(mut self) -> Result<(Home, i64), DiskError> {
+        let connection = match &mut self {
+            Home::Store(store) => store.connection(),
+            Home::Memory(connection) => connection,
+        };
+        let count =
+            connection.query_row("SELECT count(*) FROM web_tables", [], |row| row.get(0))?;
+        Ok((self, count))
+    }
+
     fn with(self, work: impl FnOnce(&Connection)) {
         match self {
             Home::Store(mut store) => work(store.connection()),
@@ -144,7 +159,11 @@ fn serve(connection: &Connection, tasks: &Receiver<Task>) {
         let mut batch = Batch { connection, endings: vec![] };
         let mut next = Some(first);
         while let Some(task) = next {
-            batch.run(task);
+            if !batch.run(task) {
+                // Whoever came meanwhile has waited as well, and need not wait as long again.
+                while tasks.try_recv().is_ok() {}
+                break;
+            }
             let room = batch.endings.len() < MOST_TOGETHER;
             next = if room { tasks.try_recv().ok() } else { None };
         }
@@ -160,20 +179,23 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    fn run(&mut self, task: Task) {
+    /// Does a task; whether the file could be had for it.
+    fn run(&mut self, task: Task) -> bool {
         if self.endings.is_empty()
             && let Err(error) = self.connection.execute_batch("BEGIN IMMEDIATE")
         {
             // Another program has the file to itself for too long.
             tracing::error!(%error, "the store could not be written");
             // Whoever waits for a task that is dropped is told that it was not done.
-            return drop(task);
+            drop(task);
+            return false;
         }
         self.endings.push(task(self.connection));
         if self.connection.is_autocommit() {
             // The disk is full, or worse: everything since the beginning of the change is undone.
             self.end(Err(DiskError("that the disk takes nothing more".to_owned())));
         }
+        true
     }
 
     fn commit(mut self) {

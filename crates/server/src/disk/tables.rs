@@ -1,5 +1,6 @@
 use super::{Disk, DiskError, now};
 use rusqlite::{Connection, OptionalExtension, params};
+use std::sync::atomic::Ordering;
 
 /// A table as it lies on the disk.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,12 +20,12 @@ pub(crate) struct StoredTable {
 impl Disk {
     /// Keeps a new table, unless there are already so many; whether it was kept.
     pub(crate) async fn add_table(&self, table: StoredTable, most: i64) -> Result<bool, DiskError> {
-        self.run(move |connection| {
-            let count: i64 =
-                connection.query_row("SELECT count(*) FROM web_tables", [], |row| row.get(0))?;
-            if count >= most {
-                return Ok(false);
-            }
+        // Counted once and then by heart: to count means to read all of them.
+        let room = |count: i64| if count < most { Some(count + 1) } else { None };
+        if self.tables.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_err() {
+            return Ok(false);
+        }
+        let added = self.run(move |connection| {
             connection.prepare_cached(
                 "INSERT INTO web_tables (id, made, game, settings, listed, number, seed, start, over) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
@@ -40,10 +41,13 @@ impl Disk {
                 table.start,
                 table.over,
             ])?;
-            add_moves(connection, &table.id, 0, &table.moves)?;
-            Ok(true)
+            add_moves(connection, &table.id, 0, &table.moves)
         })
-        .await
+        .await;
+        if added.is_err() {
+            self.tables.fetch_sub(1, Ordering::Relaxed);
+        }
+        added.map(|()| true)
     }
 
     /// The table with this id.
@@ -74,14 +78,19 @@ impl Disk {
         .await
     }
 
-    /// Keeps moves that were made at a table, from ply `from` on.
+    /// Keeps moves that were made at a table, from ply `from` on, and its settings where they changed with them.
     pub(crate) async fn add_moves(
         &self,
         id: String,
         from: usize,
         moves: Vec<String>,
+        settings: Option<String>,
     ) -> Result<(), DiskError> {
-        self.run(move |connection| add_moves(connection, &id, from, &moves)).await
+        self.run(move |connection| {
+            add_moves(connection, &id, from, &moves)?;
+            settings.map_or(Ok(()), |settings| change_settings(connection, &id, &settings))
+        })
+        .await
     }
 
     /// Keeps the last moves of a game, what the table is now, and the game itself under its own id.
@@ -131,13 +140,7 @@ impl Disk {
         id: String,
         settings: String,
     ) -> Result<(), DiskError> {
-        self.run(move |connection| {
-            connection
-                .prepare_cached("UPDATE web_tables SET settings = ?2 WHERE id = ?1")?
-                .execute(params![id, settings])?;
-            Ok(())
-        })
-        .await
+        self.run(move |connection| change_settings(connection, &id, &settings)).await
     }
 
     /// The ids of the newest listed tables.
@@ -149,6 +152,13 @@ impl Disk {
         })
         .await
     }
+}
+
+fn change_settings(connection: &Connection, id: &str, settings: &str) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("UPDATE web_tables SET settings = ?2 WHERE id = ?1")?
+        .execute(params![id, settings])?;
+    Ok(())
 }
 
 fn add_moves(

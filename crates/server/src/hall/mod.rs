@@ -105,15 +105,6 @@ impl Hall {
         Ok((id, tokens))
     }
 
-    fn check_room(&self) -> Result<(), Refusal> {
-        let most = self.config.limits.tables;
-        if self.tables_in_memory() < most {
-            return Ok(());
-        }
-        let message = format!("tables: expected fewer than {most} in use, found no room");
-        Err(Refusal::limited(message, 60))
-    }
-
     /// The table with this id, brought back from the disk if it was put away.
     pub(crate) async fn place(self: &Arc<Hall>, id: &str) -> Result<Arc<Place>, Refusal> {
         let missing = || Refusal::not_found("table");
@@ -126,18 +117,21 @@ impl Hall {
         let stored = self.disk.table(id.to_owned()).await?.ok_or_else(missing)?;
         self.check_room()?;
         let mut table = Table::restore(stored)?;
-        // What a person planned was forgotten, and what follows by itself is on the disk: nothing is settled here.
+        // What follows by itself is on the disk: nothing is settled here.
         table.touched = Instant::now();
         let place = Place::new(table);
-        let place = match self.places().entry(id.to_owned()) {
+        // Locked before anybody can find it: nobody sees it before its agents think.
+        let mut table = place.table.try_lock().map_err(|_| missing())?;
+        match self.places().entry(id.to_owned()) {
             // Somebody else was faster.
             std::collections::hash_map::Entry::Occupied(entry) => {
                 return Ok(Arc::clone(entry.get()));
             }
-            std::collections::hash_map::Entry::Vacant(entry) => Arc::clone(entry.insert(place)),
+            std::collections::hash_map::Entry::Vacant(entry) => entry.insert(Arc::clone(&place)),
         };
         self.metrics.tables_brought_back.add(1);
-        self.go_on(&place, &mut *place.table.lock().await);
+        self.go_on(&place, &mut table);
+        drop(table);
         Ok(place)
     }
 
@@ -145,18 +139,14 @@ impl Hall {
     pub(crate) async fn listed(self: &Arc<Hall>, most: i64) -> Result<Value, Refusal> {
         let mut tables = vec![];
         for id in self.disk.listed(most).await? {
-            let stored = self.disk.table(id).await?;
-            let Some(table) = stored.and_then(|stored| Table::restore(stored).ok()) else {
-                continue;
-            };
-            tables.push(json!({
-                "table": table.id,
-                "game": table.game.name(),
-                "seats": table.seats(),
-                "number": table.number,
-                "version": table.played.version(),
-                "over": table.is_over(),
-            }));
+            let place = self.places().get(&id).cloned();
+            if let Some(place) = place {
+                tables.push(place.table.lock().await.summary());
+            } else if let Some(stored) = self.disk.table(id).await?
+                && let Ok(table) = Table::restore(stored)
+            {
+                tables.push(table.summary());
+            }
         }
         Ok(json!({ "tables": tables }))
     }
@@ -180,8 +170,9 @@ impl Hall {
         change: impl FnOnce(&mut Table) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
         let (before, chairs) = (table.played.version(), table.chairs.clone());
+        let settings = table.settings();
         let changed = match change(table) {
-            Ok(()) => self.keep(table, before).await.map_err(Refusal::from),
+            Ok(()) => self.keep(table, before, &settings).await.map_err(Refusal::from),
             Err(refusal) => Err(refusal),
         };
         if changed.is_err() {
@@ -191,7 +182,6 @@ impl Hall {
             table.chairs = chairs;
             return changed;
         }
-        table.touched = Instant::now();
         self.metrics.decisions.add((table.played.version() - before) as u64);
         self.go_on(place, table);
         Ok(())
@@ -206,30 +196,42 @@ impl Hall {
         name: Option<String>,
         ask_always: Option<bool>,
     ) -> Result<(), Refusal> {
-        let chair = table.chairs[seat.index()].clone();
-        let own = &mut table.chairs[seat.index()];
-        own.name = name.unwrap_or(chair.name.clone());
-        own.ask_always = ask_always.unwrap_or(chair.ask_always);
-        if let Err(refusal) = self.keep_settings(table).await {
-            table.chairs[seat.index()] = chair;
-            return Err(refusal);
-        }
-        // Whoever no longer wants to be asked is answered for at once.
-        let settle = |table: &mut Table| {
+        let change = |table: &mut Table| {
+            let own = &mut table.chairs[seat.index()];
+            own.name = name.unwrap_or_else(|| own.name.clone());
+            own.ask_always = ask_always.unwrap_or(own.ask_always);
+            // Whoever no longer wants to be asked is answered for at once.
             table.settle();
             Ok(())
         };
-        self.change(place, table, settle).await
+        self.change(place, table, change).await
     }
 
-    /// Keeps everything after decision number `before`, and the game if it is over.
-    async fn keep(&self, table: &mut Table, before: usize) -> Result<(), DiskError> {
+    /// Forgets what a seat has planned.
+    pub(crate) async fn take_back_plan(
+        self: &Arc<Hall>,
+        place: &Arc<Place>,
+        table: &mut Table,
+        seat: Seat,
+    ) -> Result<(), Refusal> {
+        let change = |table: &mut Table| {
+            table.chairs[seat.index()].plan.clear();
+            Ok(())
+        };
+        self.change(place, table, change).await
+    }
+
+    /// Keeps everything after decision number `before`, the game if it is over, and what the table remembers of
+    /// itself if that is no longer what it was.
+    async fn keep(&self, table: &mut Table, before: usize, was: &Value) -> Result<(), DiskError> {
         let (id, moves) = (table.id.clone(), table.played.moves(before));
-        if moves.is_empty() {
-            return Ok(());
-        }
-        if !table.is_over() {
-            return self.disk.add_moves(id, before, moves).await;
+        if moves.is_empty() || !table.is_over() {
+            let settings = table.settings();
+            let changed = (settings != *was).then(|| settings.to_string());
+            if moves.is_empty() && changed.is_none() {
+                return Ok(());
+            }
+            return self.disk.add_moves(id, before, moves, changed).await;
         }
         let game_id = table.close_game();
         let record = table.played.record(table.players()).to_line();

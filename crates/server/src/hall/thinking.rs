@@ -5,7 +5,7 @@ use crate::played;
 use crate::pool::Lane;
 use crate::table::{Table, Thinking};
 use kontra_game::Seat;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 impl Hall {
@@ -27,9 +27,13 @@ impl Hall {
         let moment = Moment { number: table.number, version, seat, pace: table.pace };
         table.thinking =
             Some(Thinking { seat, since: Instant::now(), most, limits: limits.clone() });
-        let (hall, place) = (Arc::clone(self), Arc::clone(place));
+        // The thought does not keep the table in memory: if nobody wants it there, nobody wants the thought.
+        let (hall, place) = (Arc::clone(self), Arc::downgrade(place));
         let runtime = tokio::runtime::Handle::current();
         self.pool.submit(lane, move || {
+            if place.strong_count() == 0 {
+                return;
+            }
             let begun = Instant::now();
             let thought = std::panic::AssertUnwindSafe(|| thought(&limits));
             let chosen = std::panic::catch_unwind(thought).ok();
@@ -41,12 +45,13 @@ impl Hall {
     /// An agent has made up its mind.
     async fn hear(
         self: &Arc<Hall>,
-        place: &Arc<Place>,
+        place: &Weak<Place>,
         moment: Moment,
         begun: Instant,
         chosen: Option<String>,
     ) {
         tokio::time::sleep_until((begun + moment.pace).into()).await;
+        let Some(place) = &place.upgrade() else { return };
         let mut table = place.table.lock().await;
         let now = (table.number, table.played.version());
         if now != (moment.number, moment.version) {

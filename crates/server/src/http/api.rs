@@ -42,7 +42,10 @@ type Reply = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
 /// What an endpoint does.
 pub(crate) enum Action {
     Get(fn(Arc<Hall>, Ask) -> Reply),
+    /// A question with a body: of no use to anybody once whoever asked has gone.
     Post(fn(Arc<Hall>, Ask) -> Reply),
+    /// A change: once begun it is carried out, also when whoever asked has gone.
+    Change(fn(Arc<Hall>, Ask) -> Reply),
     /// The description of all endpoints.
     Describe,
     /// Numbers about the server.
@@ -94,6 +97,13 @@ pub(crate) fn route(endpoint: Endpoint) -> MethodRouter<Shared> {
                 function(shared.hall, ask).await
             },
         ),
+        Action::Change(function) => routing::post(
+            move |State(shared): State<Shared>, params: Params, request: Request| async move {
+                shared.admit(&request, cost)?;
+                let ask = with_body(params, request, most).await?;
+                carry_out(function(shared.hall, ask)).await
+            },
+        ),
         Action::Describe => {
             routing::get(move |State(shared): State<Shared>, request: Request| async move {
                 shared.admit(&request, cost)?;
@@ -118,6 +128,15 @@ pub(crate) fn route(endpoint: Endpoint) -> MethodRouter<Shared> {
             },
         ),
     }
+}
+
+/// Whoever closes the connection ends the request, but not what it has begun: a move that is on its way to the disk
+/// must be told to everybody at the table.
+pub(super) async fn carry_out<T: Send + 'static>(
+    change: impl Future<Output = Result<T, Refusal>> + Send + 'static,
+) -> Result<T, Refusal> {
+    let failed = |_| Refusal::unavailable("request: expected to carry it out, found a failure");
+    tokio::spawn(change).await.map_err(failed)?
 }
 
 type Params = Result<RawPathParams, RawPathParamsRejection>;

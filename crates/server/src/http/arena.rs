@@ -1,7 +1,7 @@
 //! Endpoints of the arena: what matches and experiments have left behind, read as it is.
 
+use super::api::carry_out;
 use super::ask::{Answer, Ask};
-use crate::disk::DiskError;
 use crate::hall::Hall;
 use crate::refusal::Refusal;
 use kontra_agents::GameId;
@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Semaphore};
 
 /// So many games of a match can be opened; those after them would have to be searched for long.
 const MOST_GAMES: u64 = 1000;
@@ -21,9 +21,20 @@ const MOST_GAMES: u64 = 1000;
 /// Ratings go through all games of the store, so they are computed anew only so often.
 const FRESH: Duration = Duration::from_secs(30);
 
-/// The ratings that were computed last.
-#[derive(Default)]
-pub(crate) struct LastRatings(Mutex<Option<(Instant, Value)>>);
+/// So many read at the same time: what they read may be large, and others want to play.
+const READERS: usize = 2;
+
+/// The ratings that were computed last, and the turns of those who read.
+pub(crate) struct LastRatings {
+    last: Mutex<Option<(Instant, Value)>>,
+    readers: Arc<Semaphore>,
+}
+
+impl Default for LastRatings {
+    fn default() -> LastRatings {
+        LastRatings { last: Mutex::default(), readers: Arc::new(Semaphore::new(READERS)) }
+    }
+}
 
 /// Reads from the store on a thread that may wait for the disk; `None` where there is no file.
 async fn read<T: Send + 'static>(
@@ -31,22 +42,49 @@ async fn read<T: Send + 'static>(
     read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<Option<T>, Refusal> {
     let Some(path) = hall.config.store.clone() else { return Ok(None) };
-    let task = move || read(&Store::read(&path)?);
-    let done = tokio::task::spawn_blocking(task).await;
-    let found = done.map_err(|_| DiskError("a reader that failed".to_owned()))?;
-    found.map(Some).map_err(|error| DiskError(error.to_string()).into())
+    let found = hall.ratings.read(move || read(&Store::read(&path)?)).await?;
+    found.map(Some).map_err(|error| unreadable(hall, &error.to_string()))
+}
+
+impl LastRatings {
+    /// Reads, when it is this reader's turn; a reader whose asker has gone still counts.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let failed = || Refusal::unavailable("store: expected to read it, found a failure");
+        let turn = Arc::clone(&self.readers).acquire_owned().await.map_err(|_| failed())?;
+        let task = move || {
+            let found = read();
+            drop(turn);
+            found
+        };
+        tokio::task::spawn_blocking(task).await.map_err(|_| failed())
+    }
+}
+
+/// What is wrong with a file. Only this machine is told where it lies.
+fn unreadable(hall: &Hall, error: &str) -> Refusal {
+    tracing::error!(error, "a file of the arena could not be read");
+    let found = if hall.config.is_near() { error } else { "one that cannot be read" };
+    Refusal::unavailable(format!("store: expected to read it, found {found}"))
 }
 
 pub(crate) async fn leaderboard(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     let game = ask.query.iter().find(|(name, _)| name == "game");
     let game = game.map(|(_, name)| name.parse::<GameId>()).transpose()?;
-    let mut last = hall.ratings.0.lock().await;
+    // Once begun it is of use to the next one who asks.
+    carry_out(async move { rated(&hall, game).await }).await
+}
+
+async fn rated(hall: &Hall, game: Option<GameId>) -> Result<Answer, Refusal> {
+    let mut last = hall.ratings.last.lock().await;
     // Whoever has just played a first match wants to see it; a store without games is read at once.
     let fresh = last.as_ref().is_some_and(|(at, ratings)| {
         at.elapsed() < FRESH && ratings.as_array().is_some_and(|ratings| !ratings.is_empty())
     });
     if !fresh {
-        let ratings = read(&hall, ratings).await?.unwrap_or_else(|| json!([]));
+        let ratings = read(hall, ratings).await?.unwrap_or_else(|| json!([]));
         *last = Some((Instant::now(), ratings));
     }
     let all = last.as_ref().and_then(|(_, ratings)| ratings.as_array()).into_iter().flatten();
@@ -156,9 +194,8 @@ async fn shelf(hall: &Hall) -> Result<(Shelf, Results), Refusal> {
         let results = folder.map_or(Ok(Results::default()), |folder| Results::load(&folder))?;
         Ok::<_, kontra_game::BadInput>((Shelf::embedded(None)?, results))
     };
-    let done = tokio::task::spawn_blocking(task).await;
-    let read = done.map_err(|_| DiskError("a reader that failed".to_owned()))?;
-    read.map_err(|bad| DiskError(bad.to_string()).into())
+    let read = hall.ratings.read(task).await?;
+    read.map_err(|bad| unreadable(hall, &bad.to_string()))
 }
 
 fn findings(experiment: &Experiment, results: &Results) -> Vec<Finding> {

@@ -115,18 +115,22 @@ fn at_tables() -> Vec<Endpoint> {
             cost: 5.0,
             ..post(
                 "/api/tables",
-                Action::Post(reply!(tables::make)),
+                Action::Change(reply!(tables::make)),
                 "Makes a table.",
                 schema("Order"),
                 (201, schema("Made")),
             )
         },
-        get(
-            "/api/tables",
-            Action::Get(reply!(tables::list)),
-            "Tables that want to be found.",
-            schema("Tables"),
-        ),
+        // It looks at up to fifty tables.
+        Endpoint {
+            cost: 5.0,
+            ..get(
+                "/api/tables",
+                Action::Get(reply!(tables::list)),
+                "Tables that want to be found.",
+                schema("Tables"),
+            )
+        },
         Endpoint {
             access: Access::Either,
             query: &["since", "number"],
@@ -149,16 +153,23 @@ fn at_tables() -> Vec<Endpoint> {
         },
         post(
             "/api/tables/{table}/moves",
-            Action::Post(reply!(tables::moves)),
+            Action::Change(reply!(tables::moves)),
             "Makes a move, and plans others.",
             schema("Moves"),
+            (200, schema("State")),
+        ),
+        post(
+            "/api/tables/{table}/take-back",
+            Action::Change(reply!(tables::take_back)),
+            "Takes back what one has planned.",
+            nothing(),
             (200, schema("State")),
         ),
         Endpoint {
             access: Access::Table,
             ..post(
                 "/api/tables/{table}/hurry",
-                Action::Post(reply!(tables::hurry)),
+                Action::Change(reply!(tables::hurry)),
                 "The agent that thinks moves now.",
                 nothing(),
                 (200, hurried),
@@ -168,7 +179,7 @@ fn at_tables() -> Vec<Endpoint> {
             access: Access::Table,
             ..post(
                 "/api/tables/{table}/next",
-                Action::Post(reply!(tables::next)),
+                Action::Change(reply!(tables::next)),
                 "Begins the next game at a table.",
                 object(&["number"], json!({ "number": { "type": "integer", "minimum": 1 } })),
                 (200, schema("State")),
@@ -176,14 +187,14 @@ fn at_tables() -> Vec<Endpoint> {
         },
         post(
             "/api/tables/{table}/seat",
-            Action::Post(reply!(tables::seat)),
+            Action::Change(reply!(tables::seat)),
             "Changes one's name, and what one is asked.",
             schema("SeatChange"),
             (200, schema("State")),
         ),
         post(
             "/api/tables/{table}/link",
-            Action::Post(reply!(tables::renew)),
+            Action::Change(reply!(tables::renew)),
             "A new token for one's seat; the old one is worth nothing from then on.",
             nothing(),
             (200, schema("Link")),
@@ -222,7 +233,7 @@ fn of_games() -> Vec<Endpoint> {
         anybody(
             post(
                 "/api/games",
-                Action::Post(reply!(games::add)),
+                Action::Change(reply!(games::add)),
                 "Takes a record to look at.",
                 record,
                 (201, game_id),
@@ -269,7 +280,7 @@ fn of_games() -> Vec<Endpoint> {
         anybody(
             post(
                 "/api/games/{game_id}/review",
-                Action::Post(reply!(games::begin_review)),
+                Action::Change(reply!(games::begin_review)),
                 "Begins a review.",
                 nothing,
                 (202, schema("Review")),

@@ -43,6 +43,9 @@ pub(crate) async fn add(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     Ok(Answer::Json(StatusCode::CREATED, json!({ "game_id": id })))
 }
 
+/// The longest name of a player in a record, in bytes: specs may be long, but a name is no place to keep things.
+const LONGEST_NAME: usize = 1000;
+
 /// The one record in a text.
 pub(super) fn check(text: &str) -> Result<Record, BadInput> {
     let mut records = kontra_game::Records::new(text.as_bytes());
@@ -50,6 +53,10 @@ pub(super) fn check(text: &str) -> Result<Record, BadInput> {
     let record = records.next().ok_or_else(nothing)??;
     if records.next().is_some() {
         return Err(BadInput::expected("record", "one record", "more than one"));
+    }
+    if let Some(seat) = record.players.iter().position(|name| name.len() > LONGEST_NAME) {
+        let expected = format!("a name of at most {LONGEST_NAME} bytes");
+        return Err(BadInput::expected(format!("players[{seat}]"), expected, "a longer one"));
     }
     // A board that is written out would stay in memory for ever.
     if record.game == GameId::OnTop.name() && !record.start["board"].is_string() {

@@ -19,7 +19,7 @@ use crate::hall::Hall;
 use crate::refusal::Refusal;
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use rate::Addresses;
@@ -48,7 +48,7 @@ pub(crate) struct Shared {
 
 /// Sent with every answer. Links to seats must not travel in a `Referer`, nothing may be loaded from elsewhere or
 /// run that is not a file of ours, and no other page may put ours into a frame.
-const HEADERS: [(&str, &str); 4] = [
+const HEADERS: [(&str, &str); 5] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -58,6 +58,7 @@ const HEADERS: [(&str, &str); 4] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
 ];
 
 /// Everything that can be asked.
@@ -110,6 +111,20 @@ impl Shared {
         })
     }
 
+    /// A page of another site may have its name point to this machine and then ask in our name. Where only this
+    /// machine can reach the server, it is called by a number or by `localhost`, and by no other name.
+    fn check_host(&self, request: &Request) -> Result<(), Refusal> {
+        let config = &self.hall.config;
+        let Some(host) = request.headers().get(header::HOST) else { return Ok(()) };
+        let host = host.to_str().unwrap_or_default();
+        if config.is_near() && !is_this_machine(host) {
+            let expected = "this machine's address, or --proxy for a server with a name";
+            let found = kontra_game::quote(host);
+            return Err(kontra_game::BadInput::expected("host", expected, found).into());
+        }
+        Ok(())
+    }
+
     /// Who asks: the other end of the connection or, behind a proxy, what the proxy says.
     fn address(&self, request: &Request) -> IpAddr {
         let peer = request.extensions().get::<Peer>();
@@ -123,15 +138,31 @@ impl Shared {
     }
 }
 
+/// Whether a host, perhaps with a port, is a number or `localhost`.
+fn is_this_machine(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let number = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    number.parse::<IpAddr>().is_ok() || name.eq_ignore_ascii_case("localhost")
+}
+
 /// What surrounds every answer: headers, counting, a line in the log. The log has no query and no header: no token.
 async fn around(State(shared): State<Shared>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let mut response = next.run(request).await;
+    let mut response = match shared.check_host(&request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
     for (name, value) in HEADERS {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         response.headers_mut().insert(name, value);
     }
+    // What was refused today may be granted tomorrow, and what a seat was told is for nobody else.
+    let kept = response.headers_mut().entry(header::CACHE_CONTROL);
+    kept.or_insert(HeaderValue::from_static("no-store"));
     let (status, elapsed) = (response.status(), begun.elapsed());
     let metrics = &shared.hall.metrics;
     if let Some(counter) = metrics.answers.get(usize::from(status.as_u16() / 100).wrapping_sub(1)) {

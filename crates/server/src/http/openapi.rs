@@ -26,7 +26,7 @@ pub(crate) fn describe(endpoints: &[Endpoint]) -> Value {
     let mut paths = Map::new();
     for endpoint in endpoints {
         let method = match endpoint.action {
-            Action::Post(_) => "post",
+            Action::Post(_) | Action::Change(_) => "post",
             Action::Get(_) | Action::Describe | Action::Metrics | Action::Live => "get",
         };
         let path = paths.entry(endpoint.path).or_insert_with(|| json!({}));

@@ -47,14 +47,15 @@ impl Addresses {
     pub(crate) fn take(&self, address: IpAddr, rate: Rate, cost: f64) -> Result<(), f64> {
         let now = Instant::now();
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST_ADDRESSES {
+        let address = network(address);
+        if buckets.len() >= MOST_ADDRESSES && !buckets.contains_key(&address) {
             buckets.retain(|_, bucket| !bucket.is_full(rate, now));
             if buckets.len() >= MOST_ADDRESSES {
                 // A flood from everywhere: nobody new until it is over.
                 return Err(1.0);
             }
         }
-        buckets.entry(network(address)).or_insert_with(|| Bucket::full(rate)).take(rate, cost, now)
+        buckets.entry(address).or_insert_with(|| Bucket::full(rate)).take(rate, cost, now)
     }
 }
 
@@ -97,6 +98,18 @@ mod tests {
         assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));
         assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
         assert_eq!(network("192.0.2.1"), network("::ffff:192.0.2.1"));
+    }
+
+    #[test]
+    fn a_flood_from_everywhere_keeps_nobody_out_who_is_known() {
+        let slow = Rate { per_second: 1e-6, burst: 3.0 };
+        let addresses = Addresses::default();
+        let address = |number: usize| IpAddr::from((number as u32 + 1).to_be_bytes());
+        for number in 0..MOST_ADDRESSES {
+            assert_eq!(addresses.take(address(number), slow, 1.0), Ok(()));
+        }
+        assert!(addresses.take(address(MOST_ADDRESSES), slow, 1.0).is_err());
+        assert_eq!(addresses.take(address(0), slow, 1.0), Ok(()));
     }
 
     #[test]

@@ -128,6 +128,17 @@ pub(crate) async fn seat(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     Ok(table.message(Asker::Seat(seat), version).into())
 }
 
+pub(crate) async fn take_back(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
+    ask.read(|_| Ok(()))?;
+    let place = hall.place(ask.part("table")).await?;
+    let mut table = place.table.lock().await;
+    let seat = table.seat(ask.token.as_deref())?;
+    table.take_from_bucket(seat, hall.config.limits.moves)?;
+    let version = table.played.version();
+    hall.take_back_plan(&place, &mut table, seat).await?;
+    Ok(table.message(Asker::Seat(seat), version).into())
+}
+
 pub(crate) async fn renew(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     ask.read(|_| Ok(()))?;
     let place = hall.place(ask.part("table")).await?;

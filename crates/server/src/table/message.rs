@@ -63,6 +63,18 @@ impl Table {
         Value::Object(message)
     }
 
+    /// What is said of the table in a list.
+    pub(crate) fn summary(&self) -> Value {
+        json!({
+            "table": self.id,
+            "game": self.game.name(),
+            "seats": self.seats(),
+            "number": self.number,
+            "version": self.played.version(),
+            "over": self.is_over(),
+        })
+    }
+
     /// Who sits where.
     pub(crate) fn seats(&self) -> Vec<Value> {
         let seat = |(number, chair): (usize, &Chair)| match &chair.sitter {

@@ -43,7 +43,7 @@ pub(crate) struct Table {
     pub(crate) thinking: Option<Thinking>,
     /// Whether somebody's question is being thought about.
     pub(crate) asked: bool,
-    /// When somebody last did something here.
+    /// When somebody last did something here, or looked; what agents do does not count.
     pub(crate) touched: Instant,
 }
 
@@ -53,6 +53,13 @@ pub(crate) struct Thinking {
     pub(crate) since: Instant,
     pub(crate) most: Duration,
     pub(crate) limits: Limits,
+}
+
+impl Drop for Thinking {
+    /// Nobody waits for it any more: the table was put away, or its game is another one.
+    fn drop(&mut self) {
+        self.limits.stop();
+    }
 }
 
 /// Who asks something of a table.
@@ -194,6 +201,7 @@ impl Table {
 
     /// Refuses a seat that asks for too much.
     pub(crate) fn take_from_bucket(&mut self, seat: Seat, rate: Rate) -> Result<(), Refusal> {
+        self.touched = Instant::now();
         let bucket = self.chairs[seat.index()].bucket.get_or_insert_with(|| Bucket::full(rate));
         bucket.take(rate, 1.0, Instant::now()).map_err(|seconds| {
             Refusal::limited(

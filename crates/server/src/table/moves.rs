@@ -9,6 +9,9 @@ use kontra_game::{Seat, Turn};
 /// The most moves that a person may plan.
 const LONGEST_PLAN: usize = 8;
 
+/// So many finished games are remembered; the list goes to everybody with every message.
+const MOST_GAMES: usize = 100;
+
 impl Table {
     /// Makes the first of these moves for a seat, and plans the others.
     pub(crate) fn play(&mut self, seat: Seat, moves: &[String]) -> Result<(), Refusal> {
@@ -119,6 +122,8 @@ impl Table {
         self.played = self.played.follow(&self.rules, kontra_game::Streams::new(seed))?;
         self.seed = seed;
         self.number += 1;
+        let forgotten = self.games.len().saturating_sub(MOST_GAMES);
+        self.games.drain(..forgotten);
         self.chairs.iter_mut().for_each(|chair| chair.plan.clear());
         self.settle();
         Ok(())
@@ -129,7 +134,27 @@ impl Table {
         self.played = later.played;
         self.seed = later.seed;
         self.number = later.number;
+        self.games = later.games;
         self.thinking = None;
         self.chairs.iter_mut().for_each(|chair| chair.plan.clear());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Order;
+
+    #[test]
+    fn a_table_remembers_its_last_games_and_not_all() {
+        let agent = serde_json::json!({ "agent": "random" });
+        let order = serde_json::json!({ "game": "ontop", "seats": [agent, agent] });
+        let (mut table, _) = Table::new(Order::read(&order).unwrap()).unwrap();
+        table.games = (0..MOST_GAMES + 50).map(|number| number.to_string()).collect();
+        let mut later = Table::restore(table.to_stored()).unwrap();
+        later.next_game().unwrap();
+        table.take_game_of(later);
+        assert_eq!((table.number, table.games.len()), (2, MOST_GAMES));
+        assert_eq!(table.games[0], "50");
     }
 }

@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 impl Table {
-    pub(super) fn settings(&self) -> Value {
+    pub(crate) fn settings(&self) -> Value {
         let seat = |chair: &Chair| match &chair.sitter {
             Sitter::Person { fingerprint } => json!({
                 "person": ids::to_hex(fingerprint),
                 "name": chair.name,
                 "ask_always": chair.ask_always,
+                "plan": chair.plan,
             }),
             Sitter::Agent(cast) => json!({
                 "agent": cast.strength.map_or_else(|| cast.spec.to_string(), str::to_owned),
@@ -56,6 +57,10 @@ impl Table {
         let fingerprint =
             ids::from_hex(person.text()?).ok_or_else(|| person.expected("a fingerprint"))?;
         let ask_always = object.field("ask_always")?.flag()?;
-        Ok(Chair { ask_always, ..Chair::new(Sitter::Person { fingerprint }, name) })
+        // Tables of older versions have none.
+        let plan = object.optional("plan").map_or(Ok(vec![]), |plan| plan.list())?;
+        let plan = plan.iter().map(|text| text.text().map(str::to_owned));
+        let plan = plan.collect::<Result<_, _>>()?;
+        Ok(Chair { ask_always, plan, ..Chair::new(Sitter::Person { fingerprint }, name) })
     }
 }
