@@ -1,3 +1,4 @@
+use crate::files;
 use crate::problem::Problem;
 use kontra_server::{Config, Log, Rate, Server, ServerLimits};
 use std::io::Write;
@@ -65,6 +66,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         Some(file) => file.clone(),
         None => default_store()?,
     };
+    if let Some(folder) = &args.results {
+        files::folder(folder)?;
+    }
     let config = Config {
         addr: args.addr.unwrap_or(default.addr),
         any_port: args.addr.is_none(),

@@ -1,7 +1,7 @@
 //! The process: listening, accepting, going down without losing anything.
 
 use crate::config::Config;
-use crate::disk::DiskError;
+use crate::disk::{DiskError, Sole};
 use crate::hall::{self, Hall};
 use crate::http::{self, Peer};
 use axum::Router;
@@ -63,7 +63,10 @@ impl Server {
     pub fn start(config: Config) -> Result<Server, ServeError> {
         let listener = listen(&config)?;
         let addr = listener.local_addr().map_err(|error| ServeError(error.to_string()))?;
-        let hall = Hall::open(config).map_err(|DiskError(sentence)| ServeError(sentence))?;
+        let sentence = |DiskError(sentence)| ServeError(sentence);
+        let store = config.store.as_deref();
+        let sole = store.map_or(Ok(None), |store| Sole::server(store, addr)).map_err(sentence)?;
+        let hall = Hall::open(config).map_err(sentence)?;
         let failed =
             |error: io::Error| ServeError(format!("a thread could not be started: {error}"));
         let runtime = Builder::new_multi_thread()
@@ -76,9 +79,11 @@ impl Server {
         let thread = std::thread::Builder::new()
             .name("server".to_owned())
             .spawn(move || {
-                run(&runtime, listener, hall, closed);
+                run(&runtime, listener, &hall, closed);
                 // Whoever still reads a large store is not waited for.
                 runtime.shutdown_timeout(LAST_REQUESTS);
+                hall.disk.close();
+                drop(sole);
             })
             .map_err(failed)?;
         Ok(Server { addr, closing, thread: Some(thread) })
@@ -162,12 +167,12 @@ fn checked(found: io::Result<TcpListener>, addr: SocketAddr) -> Result<TcpListen
     Ok(listener)
 }
 
-fn run(runtime: &Runtime, listener: TcpListener, hall: Arc<Hall>, closed: watch::Receiver<bool>) {
+fn run(runtime: &Runtime, listener: TcpListener, hall: &Arc<Hall>, closed: watch::Receiver<bool>) {
     runtime.block_on(async {
         let most = hall.config.limits.connections;
         let [room, live] = [most, most].map(|most| Arc::new(Semaphore::new(most)));
-        let router = http::router(Arc::clone(&hall), closed.clone(), Arc::clone(&live));
-        let sweeper = tokio::spawn(hall::sweep(Arc::clone(&hall)));
+        let router = http::router(Arc::clone(hall), closed.clone(), Arc::clone(&live));
+        let sweeper = tokio::spawn(hall::sweep(Arc::clone(hall)));
         match tokio::net::TcpListener::from_std(listener) {
             Ok(listener) => accept(listener, &router, &room, closed).await,
             Err(error) => tracing::error!(%error, "the listener could not be used"),

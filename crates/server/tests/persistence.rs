@@ -257,17 +257,16 @@ fn whoever_waited_for_a_store_in_vain_waits_once() {
 #[test]
 fn nobody_far_away_is_told_where_the_files_lie() {
     let folder = Folder::new("secret-place");
-    let store = folder.file("kontra.db");
-    let near = start_on(store.clone());
-    let far =
-        Server::start(Config { store: Some(store.clone()), proxy: true, ..config() }).unwrap();
-    std::fs::remove_file(&store).unwrap();
-    let told = |server: &Server| {
+    let told = |proxy: bool| {
+        let store = folder.file(if proxy { "far.db" } else { "near.db" });
+        let config = Config { store: Some(store.clone()), proxy, ..config() };
+        let server = Server::start(config).unwrap();
+        std::fs::remove_file(&store).unwrap();
         let reply = Client::new(server.addr()).get("/api/matches", None);
         assert_eq!(reply.refused(503), "unavailable");
         reply.text().contains("secret-place")
     };
-    assert_eq!((told(&near), told(&far)), (true, false));
+    assert_eq!((told(false), told(true)), (true, false));
 }
 
 #[test]
@@ -295,4 +294,23 @@ fn a_new_record_stays_where_the_clock_went_back() {
     let count = "SELECT count(*) FROM web_games WHERE source = 'record'";
     let count: i64 = other.query_row(count, [], |row| row.get(0)).unwrap();
     assert_eq!(count, 2);
+}
+
+#[test]
+fn a_store_has_one_server_at_a_time() {
+    let folder = Folder::new("sole");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let second = Server::start(Config { store: Some(store.clone()), ..config() });
+    let expected = format!(
+        "{}: expected a store that no server uses, found one at http://{}/; see --store",
+        store.display(),
+        server.addr()
+    );
+    assert_eq!(second.unwrap_err().to_string(), expected);
+    make(&mut Client::new(server.addr()), "ontop", &["", ""]);
+    server.stop();
+    // Nothing is left beside the store that belongs to it: it can be copied.
+    assert!(!folder.file("kontra.db-wal").exists());
+    start_on(store).stop();
 }

@@ -7,7 +7,7 @@ use common::{
 };
 use kontra_server::{Config, Server, ServerLimits};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const EASY: [&str; 4] = ["", "beginner", "beginner", "beginner"];
 
@@ -320,4 +320,32 @@ fn a_hint_is_one_of_the_choices_and_an_analysis_has_every_move() {
             client.post(&table.path("/analysis"), Some(table.token(0)), &json!({ "version": 999 }));
         assert_eq!(reply.refused(409), "stale");
     }
+}
+
+#[test]
+fn an_agent_with_a_clock_takes_its_time_also_for_its_last_card() {
+    let server = start();
+    let mut client = Client::new(server.addr());
+    let agent = "ensemble-uct(ms=60, worlds=1)";
+    // Until there is a game whose last trick does not end with the person's card.
+    for seed in 0..20 {
+        let table = make(&mut client, "doppelkopf", &["", agent, agent, agent]);
+        let (mut dice, mut last) = (dice(seed), Instant::now());
+        let over = play_out(&mut client, &table, |choices| {
+            last = Instant::now();
+            dice(choices)
+        });
+        let taken = last.elapsed();
+        let events = over["events"].as_array().unwrap();
+        let after = events.iter().rev().take_while(|event| event["seat"] != 0).count() as u32;
+        if after > 0 {
+            let least = after * Duration::from_millis(60);
+            assert!(
+                taken >= least,
+                "{after} cards after {taken:?}: whoever is so fast has no choice"
+            );
+            return;
+        }
+    }
+    panic!("the person always had the last card");
 }

@@ -2,17 +2,19 @@
 //! together, and nobody is told that it is there before it is.
 
 mod games;
+mod sole;
 mod tables;
 
+pub(crate) use sole::Sole;
 pub(crate) use tables::StoredTable;
 
 use kontra_store::{Store, StoreError};
 use rusqlite::Connection;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::SystemTime;
 use tokio::sync::oneshot;
 
@@ -47,6 +49,8 @@ pub(crate) struct Disk {
     tasks: SyncSender<Task>,
     /// How many tables it has.
     tables: Arc<AtomicI64>,
+    closing: Arc<AtomicBool>,
+    thread: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
 
 impl Disk {
@@ -58,11 +62,29 @@ impl Disk {
         };
         let (store, tables) = store.count_tables()?;
         let (tasks, waiting) = sync_channel(MOST_WAITING);
+        let closing = Arc::<AtomicBool>::default();
+        let closed = Arc::clone(&closing);
         let started = thread::Builder::new()
             .name("disk".to_owned())
-            .spawn(move || store.with(|connection| serve(connection, &waiting)));
-        started.map_err(|error| DiskError(format!("a thread could not be started: {error}")))?;
-        Ok(Disk { tasks, tables: Arc::new(AtomicI64::new(tables)) })
+            .spawn(move || store.with(|connection| serve(connection, &waiting, &closed)));
+        let thread = started
+            .map_err(|error| DiskError(format!("a thread could not be started: {error}")))?;
+        Ok(Disk {
+            tasks,
+            tables: Arc::new(AtomicI64::new(tables)),
+            closing,
+            thread: Arc::new(Mutex::new(Some(thread))),
+        })
+    }
+
+    /// Does what waits, and closes the file, which is then one file again. Whoever comes later is told that it is closed.
+    pub(crate) fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        // Wakes the thread, unless it has gone already.
+        let _ = self.tasks.send(Box::new(|_| Box::new(|_| ())));
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        // If it panicked, there is nothing left to close.
+        let _ = thread.map(JoinHandle::join);
     }
 
     /// Does `task` with the file, together with what others want; returns when it is on the disk.
@@ -154,7 +176,7 @@ fn in_savepoint<T>(
     done
 }
 
-fn serve(connection: &Connection, tasks: &Receiver<Task>) {
+fn serve(connection: &Connection, tasks: &Receiver<Task>, closing: &AtomicBool) {
     while let Ok(first) = tasks.recv() {
         let mut batch = Batch { connection, endings: vec![] };
         let mut next = Some(first);
@@ -168,6 +190,9 @@ fn serve(connection: &Connection, tasks: &Receiver<Task>) {
             next = if room { tasks.try_recv().ok() } else { None };
         }
         batch.commit();
+        if closing.load(Ordering::Relaxed) {
+            return;
+        }
     }
 }
 

@@ -4,9 +4,11 @@ use super::{Hall, Place};
 use crate::played;
 use crate::pool::Lane;
 use crate::table::{Table, Thinking};
+use kontra_agents::AgentSpec;
 use kontra_game::Seat;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
+use tokio::sync::Notify;
 
 impl Hall {
     /// If it is an agent's turn, lets it think; tells everybody in any case.
@@ -19,14 +21,25 @@ impl Hall {
 
     fn let_think(self: &Arc<Hall>, place: &Arc<Place>, table: &mut Table) {
         let Some((seat, cast)) = table.agent_to_move() else { return };
-        let most = longest(&cast.spec, self.config.limits.thinking);
+        let (clock, most) = (clock(&cast.spec), self.config.limits.thinking);
+        let most = clock.map_or(most, |own| own.min(most));
         let Some(thought) = table.played.thought(&cast.spec, table.streams(), most) else { return };
         let limits = played::limits();
         let lane = if table.has_people() { Lane::People } else { Lane::Agents };
         let version = table.played.version();
-        let moment = Moment { number: table.number, version, seat, pace: table.pace };
-        table.thinking =
-            Some(Thinking { seat, since: Instant::now(), most, limits: limits.clone() });
+        // An agent with a clock takes its time also where it has no choice or knows the answer already: otherwise the
+        // others could tell from the time what it holds. Without a clock it is a matter of milliseconds.
+        let timed = clock.is_some() && table.has_people();
+        let pace = if timed { table.pace.max(most) } else { table.pace };
+        let hurried = Arc::<Notify>::default();
+        table.thinking = Some(Thinking {
+            seat,
+            since: Instant::now(),
+            most,
+            limits: limits.clone(),
+            hurried: Arc::clone(&hurried),
+        });
+        let moment = Moment { number: table.number, version, seat, pace, hurried };
         // The thought does not keep the table in memory: if nobody wants it there, nobody wants the thought.
         let (hall, place) = (Arc::clone(self), Arc::downgrade(place));
         let runtime = tokio::runtime::Handle::current();
@@ -50,7 +63,10 @@ impl Hall {
         begun: Instant,
         chosen: Option<String>,
     ) {
-        tokio::time::sleep_until((begun + moment.pace).into()).await;
+        tokio::select! {
+            () = tokio::time::sleep_until((begun + moment.pace).into()) => {}
+            () = moment.hurried.notified() => {}
+        }
         let Some(place) = &place.upgrade() else { return };
         let mut table = place.table.lock().await;
         let now = (table.number, table.played.version());
@@ -81,11 +97,13 @@ struct Moment {
     number: u32,
     version: usize,
     seat: Seat,
+    /// It does not move sooner, unless it is hurried.
     pace: Duration,
+    hurried: Arc<Notify>,
 }
 
-/// The longest an agent may think: what its spec says, but not more than the server allows.
-fn longest(spec: &kontra_agents::AgentSpec, most: Duration) -> Duration {
-    let own = spec.param("ms").and_then(|ms| ms.parse().ok()).filter(|&ms| ms > 0);
-    own.map_or(most, |ms| most.min(Duration::from_millis(ms)))
+/// The time that an agent's spec gives it for a move.
+fn clock(spec: &AgentSpec) -> Option<Duration> {
+    let ms = spec.param("ms").and_then(|ms| ms.parse().ok()).filter(|&ms| ms > 0);
+    ms.map(Duration::from_millis)
 }

@@ -21,7 +21,9 @@ use kontra_agents::GameId;
 use kontra_game::{Json, Seat, Streams, Turn};
 use kontra_search::Limits;
 use serde_json::Value;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::Notify;
 
 /// A table in memory.
 pub(crate) struct Table {
@@ -53,6 +55,8 @@ pub(crate) struct Thinking {
     pub(crate) since: Instant,
     pub(crate) most: Duration,
     pub(crate) limits: Limits,
+    /// Told when somebody does not want to wait.
+    pub(crate) hurried: Arc<Notify>,
 }
 
 impl Drop for Thinking {
@@ -196,7 +200,10 @@ impl Table {
 
     /// Makes the agent that thinks move now; whether one was thinking.
     pub(crate) fn hurry(&self) -> bool {
-        self.thinking.as_ref().inspect(|thinking| thinking.limits.stop()).is_some()
+        let Some(thinking) = &self.thinking else { return false };
+        thinking.limits.stop();
+        thinking.hurried.notify_one();
+        true
     }
 
     /// Refuses a seat that asks for too much.
