@@ -28,7 +28,8 @@ impl Hall {
         let lane = if table.has_people() { Lane::People } else { Lane::Agents };
         let version = table.played.version();
         // An agent with a clock takes its time also where it has no choice or knows the answer already: otherwise the
-        // others could tell from the time what it holds. Without a clock it is a matter of milliseconds.
+        // others could tell from the time what it holds. Without a clock it is a matter of milliseconds,
+        // which a table's pace hides.
         let timed = clock.is_some() && table.has_people();
         let pace = if timed { table.pace.max(most) } else { table.pace };
         let hurried = Arc::<Notify>::default();
