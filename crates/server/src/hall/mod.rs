@@ -18,7 +18,7 @@ use crate::table::{Order, Table};
 use kontra_game::Seat;
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 use tokio::sync::{self, watch};
@@ -57,6 +57,7 @@ pub(crate) struct Hall {
     places: Mutex<FxHashMap<String, Arc<Place>>>,
     reviews: Mutex<FxHashMap<String, Arc<reviews::Progress>>>,
     pub(crate) ratings: LastRatings,
+    closing: AtomicBool,
 }
 
 impl Hall {
@@ -71,6 +72,7 @@ impl Hall {
             places: Mutex::default(),
             reviews: Mutex::default(),
             ratings: LastRatings::default(),
+            closing: AtomicBool::new(false),
         }))
     }
 
@@ -267,8 +269,9 @@ impl Hall {
         Ok(self.disk.change_settings(table.id.clone(), settings).await?)
     }
 
-    /// Closes everything: no new thoughts, and those that are under way end.
+    /// Closes everything: no new thoughts, and those that are under way end without a move.
     pub(crate) fn close(&self) {
+        self.closing.store(true, Ordering::SeqCst);
         self.pool.close();
         let places: Vec<Arc<Place>> = self.places().values().cloned().collect();
         for place in places {

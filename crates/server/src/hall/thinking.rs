@@ -6,6 +6,7 @@ use crate::pool::Lane;
 use crate::table::{Table, Thinking};
 use kontra_agents::AgentSpec;
 use kontra_game::Seat;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::Notify;
@@ -52,6 +53,10 @@ impl Hall {
             let thought = std::panic::AssertUnwindSafe(|| thought(&limits));
             let chosen = std::panic::catch_unwind(thought).ok();
             hall.metrics.thoughts.add(begun.elapsed());
+            if hall.closing.load(Ordering::SeqCst) {
+                // Cut short by the end of the server: the agent thinks again after the restart.
+                return;
+            }
             runtime.spawn(async move { hall.hear(&place, moment, begun, chosen).await });
         });
     }
