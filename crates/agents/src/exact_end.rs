@@ -1,13 +1,13 @@
 use kontra_game::{Game, SearchRng};
-use kontra_search::{Analysis, MoveAnalysis, Search};
-use std::time::Instant;
+use kontra_search::{Analysis, Budget, Clock, MoveAnalysis, Search};
 
 /// Decides by exact solutions where the end of the game is near.
 pub trait End<G: Game>: Clone + Send + Sync + 'static {
     /// What each move is worth exactly, or on average over exactly solved worlds; `None` where the end is too far, where
     /// there is only one move, or where this is no decision that a solution can make.
     ///
-    /// Where there is no answer, no random number is used.
+    /// `None` too where the thread's [limits](kontra_search::Limits) end it early: a part of the worlds would be no
+    /// exact answer. Where nothing is begun, no random number is used.
     fn decide(&self, view: &G::View, rng: &mut SearchRng) -> Option<Analysis<G::Action>>;
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Averages<A> {
     moves: Vec<Sum<A>>,
     weight: f64,
     worlds: u64,
-    begun: Instant,
+    clock: Clock,
 }
 
 struct Sum<A> {
@@ -60,7 +60,13 @@ impl<A: Copy> Averages<A> {
     pub(crate) fn new(moves: &[A]) -> Averages<A> {
         let fresh = |&action| Sum { action, values: 0.0, squares: 0.0 };
         let moves = moves.iter().map(fresh).collect();
-        Averages { moves, weight: 0.0, worlds: 0, begun: Instant::now() }
+        let clock = Budget::iterations(u64::MAX).start();
+        Averages { moves, weight: 0.0, worlds: 0, clock }
+    }
+
+    /// Whether somebody outside wants an answer now.
+    pub(crate) fn is_late(&self) -> bool {
+        self.clock.is_late()
     }
 
     /// Adds what each move is worth in a world of this weight, in the order of the moves.
@@ -103,7 +109,7 @@ impl<A: Copy> Averages<A> {
             mean_depth: 0.0,
             worlds: self.worlds,
             variation: vec![chosen],
-            elapsed: self.begun.elapsed(),
+            elapsed: self.clock.elapsed(),
         })
     }
 }

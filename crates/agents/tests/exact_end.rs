@@ -10,7 +10,7 @@ use kontra_game::testkit::equal_views_give_equal_decisions;
 use kontra_game::{Game, Notation, Recorded, Seat, Streams, Turn, View};
 use kontra_just4fun::Just4Fun;
 use kontra_ontop::OnTop;
-use kontra_search::Analysis;
+use kontra_search::{Analysis, Limits};
 use std::collections::HashMap;
 
 fn recipe<G: Playable>(spec: &str) -> Recipe<G> {
@@ -188,6 +188,24 @@ fn solutions_do_not_see_hidden_cards() {
         assert!(view.seat().index() < 2);
         agent.choose(view)
     });
+}
+
+#[test]
+fn whoever_is_stopped_does_not_solve_on() {
+    let mut rng = Streams::new(7).test(0);
+    let mut found = (0..200).map(|_| random_position(Kind::Normal, 4, 0, 20, &mut rng));
+    let many = |game: &Doppelkopf| {
+        let seat = game.public().asked().filter(|_| game.choices().len() > 1);
+        seat.is_some_and(|seat| Worlds::new(&game.view(seat)).count() > 5000)
+    };
+    let game = found.find(many).expect("a position with many worlds");
+    let spec = "so-ismcts(iterations=100000, endgame=4, solved=5000)";
+    assert_eq!(analysis(spec, &game).worlds, 5000);
+    let limits = Limits::new(usize::MAX);
+    limits.stop();
+    let stopped = limits.within(|| analysis(spec, &game));
+    assert!(stopped.iterations < 100, "{}", stopped.iterations);
+    assert!(game.choices().contains(&stopped.chosen));
 }
 
 #[test]

@@ -31,6 +31,9 @@ const MOST: &[(&str, f64)] = &[
     ("worlds", 1000.0),
     ("iterations", 1_000_000.0),
     ("ms", 10_000.0),
+    // A solution of one world is not interrupted: it must be short.
+    ("endgame", 5.0),
+    ("solved", 1000.0),
 ];
 
 /// Nodes in one tree, as a limit on memory: about a hundred bytes each.
@@ -215,6 +218,7 @@ mod tests {
         assert!(complaint(ontop, "mcts(ms=99999999)").contains("at most 10000 for ms"));
         assert!(complaint(ontop, "mcts(threads=64)").contains("at most 1 for threads"));
         assert!(complaint(doppelkopf, "so-ismcts(trees=200)").contains("at most 16 for trees"));
+        assert!(complaint(doppelkopf, "so-ismcts(endgame=8)").contains("at most 5 for endgame"));
         assert!(complaint(doppelkopf, "exec(program=sh)").contains("found 'exec'"));
         assert!(complaint(doppelkopf, "Random").contains("expected the name of an agent"));
     }

@@ -26,7 +26,7 @@ pub struct LastTricks {
 const REMEMBERED: usize = 1 << 18;
 
 impl LastTricks {
-    /// Adds what each card is worth in this world; says whether it could be solved.
+    /// Adds what each card is worth in this world; says whether it could be solved, and in time.
     fn add(
         &self,
         averages: &mut Averages<Move>,
@@ -34,6 +34,9 @@ impl LastTricks {
         world: &Doppelkopf,
         weight: u64,
     ) -> bool {
+        if averages.is_late() {
+            return false;
+        }
         let scores = solver.cards(world, Objective::ScorePoints);
         let points = solver.cards(world, Objective::CardPoints);
         let (Ok(scores), Ok(points)) = (scores, points) else { return false };
@@ -64,12 +67,12 @@ impl End<Doppelkopf> for LastTricks {
         let mut solved = true;
         if few {
             all.each(|world, weight| {
-                solved &= self.add(&mut averages, &mut solver, world, weight);
+                solved = solved && self.add(&mut averages, &mut solver, world, weight);
             });
         } else {
             let imagine = self.knowledge.imagination(view);
             for _ in 0..most {
-                solved &= self.add(&mut averages, &mut solver, &imagine(rng), 1);
+                solved = solved && self.add(&mut averages, &mut solver, &imagine(rng), 1);
             }
         }
         if solved { averages.analysis(solver.nodes(), few) } else { None }

@@ -41,6 +41,10 @@ impl End<Just4Fun> for LastStones {
             let guide = OpenCards::new(&world, view.seat());
             let left = world.left().ok()?;
             let analysis = solver(guide, remembered(left)).analyze(&world);
+            if averages.is_late() {
+                // It was not solved to its end.
+                return None;
+            }
             averages.add(analysis.moves.iter().map(|entry| entry.value), 1.0);
             nodes += analysis.nodes;
         }

@@ -1,12 +1,12 @@
 //! A table: who sits there, and the game they play.
 
 mod chair;
-#[cfg(test)]
-mod examples;
 mod message;
 mod moves;
 mod order;
 mod settings;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use chair::{Chair, Sitter};
 pub(crate) use order::{Order, read_name};
