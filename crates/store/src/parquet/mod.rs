@@ -3,6 +3,7 @@
 //! A row is a game. The columns `game`, `players`, `start`, `moves` and `result` are its record, and all that is
 //! needed to read it back; the others say where it comes from and how it was played.
 
+mod guard;
 mod read;
 mod write;
 

@@ -1,4 +1,6 @@
+use super::guard::guarded;
 use kontra_game::{BadInput, Json, Reader, Record};
+use parquet::errors::ParquetError;
 use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::reader::RowIter;
@@ -23,7 +25,8 @@ impl Rows {
         let name = name.into();
         let bad = |error| BadInput::expected(&name, "a file in Parquet", unreadable(&error));
         let length = file.metadata().map_or(0, |metadata| metadata.len());
-        let reader = SerializedFileReader::new(file).map_err(bad)?;
+        let reader = guarded(|| SerializedFileReader::new(file));
+        let reader = reader.unwrap_or_else(|| Err(damaged())).map_err(bad)?;
         let groups = reader.metadata().row_groups();
         if groups
             .iter()
@@ -50,7 +53,12 @@ fn lies_within(column: &ColumnChunkMetaData, length: u64) -> bool {
     }
 }
 
-fn unreadable(error: &parquet::errors::ParquetError) -> String {
+/// What the library has no error for.
+fn damaged() -> ParquetError {
+    ParquetError::General("damaged".to_owned())
+}
+
+fn unreadable(error: &ParquetError) -> String {
     format!("something else ({})", error.to_string().replace('\n', " "))
 }
 
@@ -63,7 +71,8 @@ impl Iterator for Rows {
         }
         self.number += 1;
         let place = format!("{}, row {}", self.name, self.number);
-        let record = match self.rows.next()? {
+        let row = guarded(|| self.rows.next()).unwrap_or_else(|| Some(Err(damaged())));
+        let record = match row? {
             Ok(row) => read(row).map_err(|bad| bad.within(&place)),
             Err(error) => Err(BadInput::expected(&place, "a row in Parquet", unreadable(&error))),
         };
