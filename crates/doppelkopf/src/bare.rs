@@ -3,12 +3,12 @@
 //! No questions, no announcements, no points, no knowledge, no score: only hands, the duty to follow, and who
 //! wins each trick. Benchmarks divide the speed of complete games by the speed of this.
 
-use crate::bits::{Bits, with_best_bits};
 use crate::card::Card;
 use crate::deal::{Deal, HAND};
 use crate::kind::Kind;
 use crate::playout::{pick, playable};
 use crate::seats::SEATS;
+use kontra_cards::bits::{Bits, with_best_bits};
 use rand::Rng;
 
 /// Plays random legal cards to the end and returns the seat number of each trick's winner, as a base-4 number.

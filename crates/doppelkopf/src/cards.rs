@@ -24,8 +24,9 @@ impl Cards {
         Cards(((bits | (bits >> 1)) & LOW) | (both << 1))
     }
 
+    /// The set as a number: bits `2i` and `2i + 1` for the card with number `i`, `00` none, `01` one, `11` both.
     #[inline]
-    pub(crate) const fn bits(self) -> u64 {
+    pub const fn bits(self) -> u64 {
         self.0
     }
 

@@ -103,6 +103,8 @@ pub struct Suits {
     power: [u8; Card::COUNT],
     /// All cards that follow a lead.
     members: [u64; LEADS],
+    /// All cards that win against each card when it is the best of a trick so far.
+    beating: [u64; Card::COUNT],
     /// All cards from the first to the last in listings: suits before trumps, lowest to highest.
     order: [Card; Card::COUNT],
     /// The place of each card in that order.
@@ -139,6 +141,12 @@ impl Suits {
         Cards::DECK.within(self.members(TRUMP))
     }
 
+    /// All cards that win against `card` when it is the best of a trick so far.
+    #[inline]
+    pub fn beating(&self, card: Card) -> Cards {
+        Cards::DECK.within(self.beating[card.index()])
+    }
+
     /// The strongest of some cards that follow the same suit; `None` where there is none.
     #[inline]
     pub fn strongest(&self, cards: Cards) -> Option<Card> {
@@ -172,6 +180,7 @@ static SUITS: [Suits; Kind::ALL.len()] = {
         lead: [0; Card::COUNT],
         power: [0; Card::COUNT],
         members: [0; LEADS],
+        beating: [0; Card::COUNT],
         order: [Card::QUEEN_OF_CLUBS; Card::COUNT],
         place: [0; Card::COUNT],
         by_number: true,
@@ -196,6 +205,7 @@ const fn suits_of(kind: Kind) -> Suits {
         lead: [0; Card::COUNT],
         power: [0; Card::COUNT],
         members: [0; LEADS],
+        beating: [0; Card::COUNT],
         order: [Card::QUEEN_OF_CLUBS; Card::COUNT],
         place: [0; Card::COUNT],
         by_number: true,
@@ -243,6 +253,18 @@ const fn suits_of(kind: Kind) -> Suits {
         next = append(&mut suits, next, Suit::Hearts, Rank::Ten, TRUMP);
     }
     assert!(next == Card::COUNT);
+    let mut i = 0;
+    while i < Card::COUNT {
+        let mut better = i + 1;
+        while better < Card::COUNT {
+            let [card, other] = [suits.order[i].index(), suits.order[better].index()];
+            if suits.lead[other] == suits.lead[card] || suits.lead[other] == TRUMP {
+                suits.beating[card] |= 3 << (2 * other);
+            }
+            better += 1;
+        }
+        i += 1;
+    }
     let mut i = 1;
     while i < Card::COUNT {
         let [lower, higher] = [suits.order[i - 1].index(), suits.order[i].index()];
@@ -346,6 +368,22 @@ mod tests {
                 let cards = Cards::DECK.within(suits.members(lead));
                 let last = suits.order.iter().rfind(|&&card| cards.contains(card));
                 assert_eq!(suits.strongest(cards), last.copied(), "{kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn cards_that_beat_another_are_stronger_in_its_trick() {
+        for kind in Kind::ALL {
+            let suits = kind.suits();
+            for (best, card) in Card::all().flat_map(|best| Card::all().map(move |c| (best, c))) {
+                let lead = suits.lead(best);
+                let stronger = suits.strength(card, lead) > suits.strength(best, lead);
+                assert_eq!(
+                    suits.beating(best).contains(card),
+                    stronger,
+                    "{kind}: {card} on {best}"
+                );
             }
         }
     }

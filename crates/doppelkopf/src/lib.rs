@@ -56,10 +56,12 @@
 //! | | announcements and replies | `announcing.rs` |
 //! | | following suit, winning tricks | `tricks.rs` |
 //! | [`Tally`], [`ScoreLine`], [`ScoreRule`] | the winner and the score sheet | `score.rs` |
+//! | [`Said`], [`Promises`] | announcements in games, and how many were kept | `statistics.rs` |
 //! | [`Session`] | games in a row, dealers, compulsory solos | `session.rs` |
 //! | [`DoppelkopfView`] | what one player knows | `view.rs` |
 //! | [`Worlds`] | deals counted exactly and sampled uniformly | `worlds/uniform.rs` |
 //! | [`Published`] | the thesis's sampler, with its bias | `worlds/published.rs` |
+//! | | moves and views as numbers, for networks | `encode.rs` |
 //! | | random play without listing moves | `playout.rs` |
 //! | [`bare`] | nothing but cards: the speed limit for benchmarks | `bare.rs` |
 //!
@@ -68,10 +70,10 @@
 
 mod announcing;
 pub mod bare;
-mod bits;
 mod card;
 mod cards;
 mod deal;
+mod encode;
 mod ending;
 mod finding;
 mod forfeit;
@@ -87,6 +89,7 @@ mod session;
 mod shown;
 mod start;
 mod state;
+mod statistics;
 mod team;
 mod tricks;
 mod view;
@@ -104,6 +107,7 @@ pub use seats::{SEATS, SeatSet};
 pub use session::{SESSION_GAMES, Session};
 pub use start::{Duty, Start};
 pub use state::Doppelkopf;
+pub use statistics::{Promises, Said};
 pub use team::Team;
 pub use view::DoppelkopfView;
 pub use worlds::{Published, Worlds};

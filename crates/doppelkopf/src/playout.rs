@@ -1,6 +1,5 @@
 //! Random play to the end, without listing moves.
 
-use crate::bits::{Bits, with_best_bits};
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::kind::Kind;
@@ -9,6 +8,7 @@ use crate::rules::Announcing;
 use crate::seats::{SEATS, next};
 use crate::state::Doppelkopf;
 use crate::team::Team;
+use kontra_cards::bits::{Bits, with_best_bits};
 use rand::Rng;
 
 /// Plays random moves until the game is over, each legal move being equally likely.

@@ -8,6 +8,7 @@ use crate::seats::{SEATS, SeatSet};
 use crate::start::Start;
 use crate::team::Team;
 use kontra_game::Seat;
+use std::hash::{Hash, Hasher};
 
 /// Everything that happened in the open: what all four players know.
 ///
@@ -30,6 +31,7 @@ pub struct Public {
     /// The seat in first position.
     pub(crate) first: Seat,
     pub(crate) open_solos: SeatSet,
+    pub(crate) games_left: GamesLeft,
     /// How many seats have answered whether they have a reservation.
     pub(crate) answered: u8,
     pub(crate) reservations: SeatSet,
@@ -99,6 +101,7 @@ impl Public {
             found: false,
             first,
             open_solos: start.open_solos(),
+            games_left: GamesLeft::of(start),
             answered: 0,
             reservations: SeatSet::NONE,
             asked_immediately: SeatSet::NONE,
@@ -171,6 +174,26 @@ impl Public {
         self.open_solos
     }
 
+    /// How many games the session has left, this one included; `None` outside of sessions with compulsory solos.
+    pub fn games_left(&self) -> Option<u16> {
+        (self.games_left.0 > 0).then_some(self.games_left.0)
+    }
+
+    /// How many seats have said whether they have a reservation, from the [`first`](Public::first) on.
+    pub fn answered(&self) -> usize {
+        usize::from(self.answered)
+    }
+
+    /// Who was asked for an immediate solo.
+    pub fn asked_immediately(&self) -> SeatSet {
+        self.asked_immediately
+    }
+
+    /// Who wants a solo that a compulsory one may still take from him.
+    pub fn lust_soloist(&self) -> Option<Seat> {
+        self.lust_soloist
+    }
+
     /// The seat in first position.
     pub fn first(&self) -> Seat {
         self.first
@@ -184,6 +207,22 @@ impl Public {
     /// What a team has announced.
     pub fn level(&self, team: Team) -> Level {
         self.levels[team as usize]
+    }
+
+    /// The fewest cards with which a player of this team may announce something; 13 where it may not any more, or not
+    /// yet.
+    pub fn announcing_limit(&self, team: Team) -> u8 {
+        self.limits[team as usize]
+    }
+
+    /// Whether a team's first announcement was made in time, and was not only a reply.
+    pub fn announced_in_time(&self, team: Team) -> bool {
+        self.in_time[team as usize]
+    }
+
+    /// By how many cards a late marriage moves the limits of announcements.
+    pub fn announcing_delay(&self) -> u8 {
+        self.delay
     }
 
     /// The team of a seat, if everybody knows it.
@@ -236,10 +275,48 @@ impl Public {
         self.points[seat.index()]
     }
 
+    /// Card points on the table.
+    pub fn trick_points(&self) -> u8 {
+        self.trick_points
+    }
+
+    /// What a seat failed to follow, as bits: the four suits in the order of [`Suit::ALL`](crate::Suit::ALL), then trump.
+    pub fn voids(&self, seat: Seat) -> u8 {
+        self.voids[seat.index()]
+    }
+
+    /// How many tricks of 40 points or more a seat has taken.
+    pub fn doppelkopfs(&self, seat: Seat) -> u8 {
+        self.doppelkopfs[seat.index()]
+    }
+
+    /// Who won the foxes played so far in a normal game or a marriage, and who had played them.
+    pub fn foxes(&self) -> impl Iterator<Item = (Seat, Seat)> {
+        let noted = self.foxes.into_iter().filter(|&fox| fox != 0).map(|fox| usize::from(fox) - 1);
+        noted.map(|fox| (Seat::wrapping(fox / SEATS, SEATS), Seat::wrapping(fox, SEATS)))
+    }
+
     /// How many tricks a seat has taken.
     pub fn tricks_won(&self, seat: Seat) -> u8 {
         self.tricks_won[seat.index()]
     }
+}
+
+/// How many games the session has left, this one included; 0 where nobody ever has to play a solo.
+///
+/// Players know it, and it does not change this game: what it is worth is the same with any number. So it is no part of
+/// the hash by which searches tell positions apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GamesLeft(u16);
+
+impl GamesLeft {
+    fn of(start: &Start) -> GamesLeft {
+        GamesLeft(start.duty.map_or(0, |duty| duty.games_left))
+    }
+}
+
+impl Hash for GamesLeft {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// A limit that no hand reaches.

@@ -4,7 +4,7 @@ use crate::rules::Rules;
 use crate::start::Start;
 use crate::state::Doppelkopf;
 use crate::team::Team;
-use kontra_game::{BadInput, DealRng, Notation, Reader, Recorded};
+use kontra_game::{BadInput, DealRng, Notation, Reader, Recorded, RuleOption, RuleValues};
 use serde_json::Value;
 
 /// An announcement in words. Re and kontra are the same level, said by different teams.
@@ -35,6 +35,15 @@ impl Notation for Doppelkopf {
 
 impl Recorded for Doppelkopf {
     const NAME: &'static str = "doppelkopf";
+    const ABOUT: &'static str =
+        "German trick-taking game for four with hidden partners and a double deck.";
+    const OPTIONS: &'static [RuleOption] = &[RuleOption {
+        name: "announcing",
+        values: RuleValues::Words(&["step", "choose"]),
+        default: "step",
+        about: "How announcements are asked for: 'step' asks yes or no to the next level, \
+                'choose' offers every level at once.",
+    }];
     type Rules = Rules;
     type Start = Start;
 

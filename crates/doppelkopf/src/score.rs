@@ -120,6 +120,14 @@ impl Tally {
         Team::ALL.into_iter().find(|&team| self.has_won(team))
     }
 
+    /// Whether what a team announced came true: re and kontra if it won, any other level if the opponents stayed below.
+    pub fn is_kept(&self, team: Team, level: Level) -> bool {
+        match level {
+            Level::Silent | Level::Game => self.winner() == Some(team),
+            _ => self.keeps(team, level),
+        }
+    }
+
     fn has_won(&self, team: Team) -> bool {
         let (own, theirs) = (self.level(team), self.level(team.opponent()));
         if own > Level::Game {

@@ -1,13 +1,15 @@
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::kind::Kind;
-use crate::moves::Move;
+use crate::moves::{Level, Move};
 use crate::public::Public;
 use crate::seats::SeatSet;
 use crate::state::{Doppelkopf, legal_moves};
 use crate::team::Team;
-use crate::worlds::Worlds;
-use kontra_game::{Actions, Determinize, Enumerate, InfoKey, Seat, StableHasher, Turn, View};
+use crate::worlds::{Worlds, possible_cards};
+use kontra_game::{
+    Actions, Determinize, Enumerate, InfoKey, Seat, StableHasher, Turn, View, WorldSampler,
+};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
@@ -42,9 +44,6 @@ impl DoppelkopfView {
 
     /// The team of a seat as far as this player can tell from the play and his own cards.
     pub fn team(&self, seat: Seat) -> Option<Team> {
-        if !self.public.found {
-            return None;
-        }
         let [re, kontra] = self.known_teams();
         match (re.contains(seat), kontra.contains(seat)) {
             (true, _) => Some(Team::Re),
@@ -53,8 +52,23 @@ impl DoppelkopfView {
         }
     }
 
-    /// Who is re and who is kontra, as far as this player can tell.
-    fn known_teams(&self) -> [SeatSet; 2] {
+    /// What this player's team may announce now, lowest first.
+    pub fn open_levels(&self) -> &'static [Level] {
+        let team = self.own_team().unwrap_or(Team::Kontra);
+        self.public.levels_open_to(team, self.hand.len())
+    }
+
+    /// The unseen cards that a seat may hold: none of what it failed to follow, and no ♣Q where everybody knows that it has
+    /// none.
+    pub fn may_hold(&self, seat: Seat) -> Cards {
+        self.unseen().within(possible_cards(&self.public, seat))
+    }
+
+    /// Who is re and who is kontra, as far as this player can tell; nobody before the game is found.
+    pub fn known_teams(&self) -> [SeatSet; 2] {
+        if !self.public.found {
+            return [SeatSet::NONE; 2];
+        }
         let [mut re, mut kontra] = self.public.known;
         if self.public.kind != Kind::Normal {
             return [re, kontra];
@@ -111,6 +125,11 @@ impl Determinize for DoppelkopfView {
     /// the same view, make its [`Worlds`] once and draw from them.
     fn determinize<R: Rng>(&self, rng: &mut R) -> Doppelkopf {
         Worlds::new(self).sample(rng)
+    }
+
+    /// The worlds are counted once.
+    fn prepare(&self) -> impl WorldSampler<Doppelkopf> {
+        Worlds::new(self)
     }
 }
 

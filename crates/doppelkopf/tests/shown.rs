@@ -4,7 +4,9 @@ mod common;
 
 use common::size;
 use kontra_doppelkopf::{Announcing, Doppelkopf, Question, Rules};
-use kontra_game::testkit::{forfeits_are_losses, past_shows_no_secrets, shows_no_secrets};
+use kontra_game::testkit::{
+    forfeits_are_losses, histories_show_no_secrets, past_shows_no_secrets, shows_no_secrets,
+};
 use kontra_game::{Forfeit, Game, Notation, Reader, Recorded, Seat, Shown, Streams};
 use serde_json::json;
 
@@ -17,6 +19,7 @@ fn no_secret_is_shown() {
         let worlds = shows_no_secrets::<Doppelkopf>(&rules, size(200), 2, 4);
         assert!(worlds > size(200) * 4 * 2 * 48, "{worlds}");
         past_shows_no_secrets::<Doppelkopf>(&rules, size(200), 2, 5);
+        histories_show_no_secrets::<Doppelkopf>(&rules, size(50), 1, 6);
     }
 }
 

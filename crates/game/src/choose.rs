@@ -38,6 +38,23 @@ pub fn below_u64<R: Rng>(rng: &mut R, bound: u64) -> u64 {
     (product >> 64) as u64
 }
 
+/// A uniform number below `bound` for bounds of any size: by [`below_u64`] where that is possible, else by rejection.
+///
+/// # Panics
+/// When `bound` is 0: there is nothing to choose from.
+pub fn below_u128<R: Rng>(rng: &mut R, bound: u128) -> u128 {
+    if let Ok(bound) = u64::try_from(bound) {
+        return below_u64(rng, bound).into();
+    }
+    let shift = (bound - 1).leading_zeros();
+    loop {
+        let number = (u128::from(rng.next_u64()) << 64 | u128::from(rng.next_u64())) >> shift;
+        if number < bound {
+            return number;
+        }
+    }
+}
+
 /// Several independent uniform numbers, each below its bound, from one word of random bits.
 ///
 /// The bounds multiplied must stay well below 2^64 (Brackett-Rozinsky and Lemire, 2024: each
@@ -105,6 +122,21 @@ mod tests {
         let chi_square: f64 =
             counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
         assert!(chi_square < 22.46, "99.9 % point of chi-square with 6 degrees: {chi_square}");
+    }
+
+    #[test]
+    fn large_numbers_are_uniform() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+        let bound = (1_u128 << 100) / 5 * 3;
+        let mut counts = [0_u32; 6];
+        for _ in 0..60_000 {
+            counts[(below_u128(&mut rng, bound) / (bound / 6 + 1)) as usize] += 1;
+        }
+        let chi_square: f64 =
+            counts.iter().map(|&c| (f64::from(c) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(chi_square < 20.52, "99.9 % point of chi-square with 5 degrees: {chi_square}");
+        let (mut one, mut other) = (rng.clone(), rng);
+        assert_eq!(below_u128(&mut one, 1000), below_u64(&mut other, 1000).into());
     }
 
     #[test]

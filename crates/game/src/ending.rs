@@ -3,5 +3,9 @@ use crate::Game;
 /// The ability to say in a word how a game ended, for tables of results.
 pub trait Ending: Game {
     /// A short name such as `hearts-solo`. Asked only when the game is over.
-    fn ending(&self) -> &'static str;
+    ///
+    /// By default games are just `over`: there is only one way to end.
+    fn ending(&self) -> &'static str {
+        "over"
+    }
 }

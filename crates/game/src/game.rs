@@ -1,4 +1,4 @@
-use crate::{Actions, Chances, Payoffs, Seat, choose};
+use crate::{Actions, Chances, Payoffs, SearchRng, Seat, Weighted, WorldSampler, choose};
 use rand::Rng;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -16,8 +16,9 @@ pub enum Turn {
 
 /// The full state of a game, with everything in it, hidden cards too.
 ///
-/// A state is small and holds no history: history lives in the [`Record`](crate::Record). It is changed in
-/// place by [`play`](Game::play). Agents never see it: they are given a [`View`].
+/// A state is small and holds no history: history lives in the [`Record`](crate::Record) and in the
+/// [`Log`](crate::Log). It is changed in place by [`play`](Game::play). Agents never see it: they are given a
+/// [`View`] and a [`History`](crate::History).
 pub trait Game: Clone + Send + Sync + 'static {
     /// One decision, of a seat or of chance.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
@@ -46,6 +47,17 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// What `seat` knows now.
     fn view(&self, seat: Seat) -> Self::View;
+
+    /// Whether `seat` sees what another seat, or chance, is about to decide. Everybody notices that there is a decision,
+    /// and a seat always sees its own (see [`sees`](crate::sees)).
+    ///
+    /// By default everybody sees every decision, of chance too: right for games in which nothing but the start is
+    /// hidden. Passing cards face down, for instance, is seen by nobody else. The answer must not depend on what is
+    /// hidden.
+    #[inline]
+    fn is_seen(&self, _action: Self::Action, _seat: Seat) -> bool {
+        true
+    }
 
     /// A legal move, or an outcome by its probability, chosen at random. `None` when the game is over.
     ///
@@ -105,6 +117,23 @@ pub trait View: Clone + PartialEq + Debug + Send + Sync {
 pub trait Determinize: View {
     /// A full state that this seat cannot tell from the true one, every possible deal being equally likely.
     fn determinize<R: Rng>(&self, rng: &mut R) -> Self::Game;
+
+    /// The worlds of this view, to be drawn from often: whatever can be prepared once for many of them is prepared
+    /// here. Every possible deal is equally likely, and every world has the weight 1.
+    ///
+    /// By default nothing is prepared.
+    fn prepare(&self) -> impl WorldSampler<Self::Game> {
+        Unprepared(self)
+    }
+}
+
+/// Each world is determinized on its own.
+struct Unprepared<'a, V>(&'a V);
+
+impl<V: Determinize> WorldSampler<V::Game> for Unprepared<'_, V> {
+    fn draw(&self, rng: &mut SearchRng) -> Weighted<V::Game> {
+        Weighted::one(self.0.determinize(rng))
+    }
 }
 
 /// The identity of an information set, as a hash that is the same on every machine.

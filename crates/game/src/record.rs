@@ -1,5 +1,5 @@
 use crate::reader::quote;
-use crate::{BadInput, DealRng, Game, Json, Notation, Reader, Seat, Turn};
+use crate::{BadInput, DealRng, Game, Json, Notation, Reader, RuleOption, Seat, Turn};
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::io::{self, ErrorKind, Read};
@@ -18,6 +18,12 @@ const CHANCE: &str = "*";
 pub trait Recorded: Notation {
     /// The game's name on the command line and in records.
     const NAME: &'static str;
+
+    /// What the game is, as one sentence for people.
+    const ABOUT: &'static str = "";
+
+    /// The rules that are a choice of the table, as data. [`read_rules`](Recorded::read_rules) reads these and no others.
+    const OPTIONS: &'static [RuleOption] = &[];
 
     /// The rules that are a choice of the table (and not of the cards).
     type Rules: Clone + PartialEq + std::fmt::Debug + Default + Send + Sync;

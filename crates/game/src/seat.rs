@@ -31,6 +31,12 @@ impl Seat {
         Seat::wrapping(self.index() + steps, seats)
     }
 
+    /// How many places further on `other` sits at a table of `seats`: 0 for the seat itself.
+    #[inline]
+    pub const fn steps_to(self, other: Seat, seats: usize) -> usize {
+        (other.index() + seats - self.index()) % seats
+    }
+
     /// All seats of a table, in order.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
         (0..seats.min(MAX_SEATS) as u8).map(Seat)

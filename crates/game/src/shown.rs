@@ -1,28 +1,47 @@
-use crate::{Actions, Recorded, Seat, Turn, View};
-use serde_json::Value;
+use crate::{Actions, Determinize, Recorded, Seat, Streams, Turn, View, sees};
+use serde_json::{Value, json};
+
+/// What stands for a decision that a seat did not see. No move is written like this.
+pub const HIDDEN: &str = "?";
 
 /// The ability to be shown to whoever sits at the table: a view as JSON, in the game's own words.
 ///
 /// This is what leaves the program: an external agent and a browser get it and nothing else. It is a function of
 /// the view alone, so it cannot tell what the view does not know;
 /// `testkit::shows_no_secrets` checks that byte by byte.
-pub trait Shown: Recorded {
+pub trait Shown: Recorded<View: Determinize> {
+    /// The fields of [`show`](Shown::show) that are the same for every seat: what somebody may see who watches.
+    const OPEN_FIELDS: &'static [&'static str] = &["turn"];
+
     /// What the table agreed on before the first decision; the same in every position of a game.
-    fn show_rules(view: &Self::View) -> Value;
+    ///
+    /// By default nothing: right for games without options.
+    fn show_rules(_view: &Self::View) -> Value {
+        json!({})
+    }
 
     /// Everything this seat knows about the position, as an object. It begins with `seat` and `turn`
     /// (see [`show_turn`]).
-    fn show(view: &Self::View) -> Value;
+    ///
+    /// By default the rest is one `text`: the view as a programmer sees it.
+    fn show(view: &Self::View) -> Value {
+        json!({
+            "seat": view.seat().index(),
+            "turn": show_turn(view.turn()),
+            "text": format!("{view:#?}"),
+        })
+    }
 
     /// A legal move of the seat whose view this is, in the game's notation.
-    fn show_move(view: &Self::View, action: Self::Action) -> String;
-
-    /// A decision at the moment it is made, as `seat` sees it; `None` if it does not notice.
     ///
-    /// By default everybody sees every decision, of chance too: right for games in which nothing but the start
-    /// is hidden.
-    fn show_event(&self, action: Self::Action, _seat: Seat) -> Option<String> {
-        Some(self.action_text(action))
+    /// By default it is written as in any world that the seat can imagine: a legal move is written alike in all of them.
+    fn show_move(view: &Self::View, action: Self::Action) -> String {
+        view.determinize(&mut Streams::new(0).test(0)).action_text(action)
+    }
+
+    /// A decision at the moment it is made, as `seat` sees it: in the game's notation, or [`HIDDEN`].
+    fn show_event(&self, action: Self::Action, seat: Seat) -> String {
+        if sees(self, seat, action) { self.action_text(action) } else { HIDDEN.to_owned() }
     }
 
     /// The legal moves of the seat whose view this is, in the game's order; empty when it is not its turn.

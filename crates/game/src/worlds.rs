@@ -1,4 +1,32 @@
-use crate::{Determinize, Game, Recorded, Seat};
+use crate::{Determinize, Game, Recorded, SearchRng, Seat};
+
+/// Worlds of one view, prepared once, drawn often.
+///
+/// Searches draw their worlds from this. [`Determinize::prepare`] gives the uniform ones; a player with an opinion about
+/// the others' cards gives worlds with weights.
+pub trait WorldSampler<G>: Send + Sync {
+    /// A world that looks to the viewer like the true one, and how much it counts.
+    fn draw(&self, rng: &mut SearchRng) -> Weighted<G>;
+}
+
+/// A world, and how much it counts beside others of the same sampler.
+///
+/// A world of weight 2 counts like two worlds of weight 1: weights correct for how a sampler draws, so that the weighted
+/// worlds have the distribution that is meant. Only their proportions matter.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Weighted<G> {
+    /// The full state.
+    pub world: G,
+    /// How much it counts: not negative, and finite.
+    pub weight: f64,
+}
+
+impl<G> Weighted<G> {
+    /// A world that counts like all others.
+    pub const fn one(world: G) -> Weighted<G> {
+        Weighted { world, weight: 1.0 }
+    }
+}
 
 /// The ability to list every world a view allows, where there are few enough.
 ///

@@ -40,6 +40,7 @@ mod card;
 mod cards;
 mod combination;
 mod draw;
+mod encode;
 mod ending;
 mod field;
 mod hand;

@@ -1,9 +1,31 @@
 use crate::{Just4Fun, Rules, Setup, Start};
-use kontra_game::{BadInput, DealRng, Reader, Recorded};
+use kontra_game::{BadInput, DealRng, Reader, Recorded, RuleOption, RuleValues};
 use serde_json::Value;
 
 impl Recorded for Just4Fun {
     const NAME: &'static str = "just4fun";
+    const ABOUT: &'static str =
+        "Card and board game for two to four: reach fields with your cards, get four in a row.";
+    const OPTIONS: &'static [RuleOption] = &[
+        RuleOption {
+            name: "players",
+            values: RuleValues::Whole(2, 4),
+            default: "2",
+            about: "How many play: 2, 3 or 4.",
+        },
+        RuleOption {
+            name: "board",
+            values: RuleValues::Words(&["original", "ordered", "random"]),
+            default: "original",
+            about: "The order of the fields: 'original', 'ordered' or 'random'.",
+        },
+        RuleOption {
+            name: "cards",
+            values: RuleValues::Words(&["random", "choose"]),
+            default: "random",
+            about: "Who chooses the cards for a field: 'random', or you ('choose').",
+        },
+    ];
 
     type Rules = Rules;
     type Start = Start;

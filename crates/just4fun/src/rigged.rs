@@ -5,7 +5,7 @@
 
 use crate::subsets::Held;
 use crate::{Action, Card, Cards, Combination, Just4Fun, PlayerView, Rules, Stack, Start};
-use kontra_game::testkit::{Depth, worlds_are_consistent};
+use kontra_game::testkit::{Depth, histories_show_no_secrets, worlds_are_consistent};
 use kontra_game::{
     Actions, BadInput, Chances, DealRng, Determinize, Game, InfoKey, Notation, Past, Payoffs,
     Reader, Recorded, Rewind, Seat, Turn, View,
@@ -278,6 +278,7 @@ fn worlds_of_two_players_fit_everything_they_have_ever_seen() {
         let rules = Rules { cards, ..Rules::default() };
         let rules = RiggedRules { rules, until_shuffle: false };
         assert!(worlds_are_consistent::<Rigged>(&rules, games(10), 1, 1, Depth::EveryView) > 0);
+        assert!(histories_show_no_secrets::<Rigged>(&rules, games(3), 1, 1) > 0);
     }
 }
 

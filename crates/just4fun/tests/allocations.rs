@@ -1,7 +1,10 @@
 //! No allocation in a playout, in a determinization, or between two moves of a search.
 #![allow(unsafe_code)]
 
-use kontra_game::{Actions, Chances, Determinize, Game, Recorded, Seat, Streams, Turn, View};
+use kontra_game::{
+    Actions, Chances, Determinize, Encode, Game, Log, Recorded, Seat, Streams, Turn, View,
+    information_size,
+};
 use kontra_just4fun::{CardChoice, Just4Fun, KeyState, Players, Rules, policy};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -68,6 +71,29 @@ fn nothing_is_allocated_while_a_game_is_played() {
             assert_eq!(count, 0, "{rules:?}");
         }
     }
+}
+
+#[test]
+fn nothing_is_allocated_for_a_decision_of_a_network() {
+    let streams = Streams::new(2);
+    let start = Just4Fun::deal(&Rules::default(), &mut streams.deal(0));
+    let (mut game, mut log, mut rng) = (Just4Fun::begin(&start), Log::new(), streams.test(0));
+    let mut tensor = vec![0.0; information_size::<Just4Fun>()];
+    let mut mask = vec![false; 37];
+    let count = allocations(|| {
+        while let Some(action) = game.random_action(&mut rng) {
+            if let Turn::Seat(seat) = game.turn() {
+                let view = game.view(seat);
+                Just4Fun::information_tensor(&view, log.seen_by(seat), &mut tensor);
+                Just4Fun::legal_mask(&view, &mut mask);
+                assert_eq!(Just4Fun::action_of(Just4Fun::action_id(action), &view), Some(action));
+            }
+            log.push(&game, action);
+            game.play(action);
+        }
+    });
+    assert!(log.len() < 128, "a log has room for {} decisions", log.len());
+    assert_eq!(count, 0);
 }
 
 /// Everything a search asks on its way.

@@ -28,6 +28,7 @@ mod board;
 mod circle;
 mod colour;
 pub mod draw;
+mod encode;
 mod game;
 mod key;
 mod laying;

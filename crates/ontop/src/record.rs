@@ -1,7 +1,9 @@
 //! OnTop in records: rules, starts, and how a start is drawn.
 
 use crate::{Action, Board, Colour, OnTop, Table, key};
-use kontra_game::{BadInput, DealRng, Deals, Past, Reader, Recorded, Rewind, Seat, choose};
+use kontra_game::{
+    BadInput, DealRng, Deals, Past, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat, choose,
+};
 use serde_json::{Value, json};
 
 /// The choices of a table before a game.
@@ -78,6 +80,39 @@ impl Start {
 
 impl Recorded for OnTop {
     const NAME: &'static str = "ontop";
+    const ABOUT: &'static str =
+        "Tile-laying game of chance for two to four: close circles, score by colours.";
+    const OPTIONS: &'static [RuleOption] = &[
+        RuleOption {
+            name: "players",
+            values: RuleValues::Whole(2, 4),
+            default: "2",
+            about: "How many play: 2, 3 or 4.",
+        },
+        RuleOption {
+            name: "teams",
+            values: RuleValues::Flag,
+            default: "false",
+            about: "Whether four play as two teams: true or false.",
+        },
+        RuleOption {
+            name: "colours",
+            values: RuleValues::Words(&["fixed", "drawn"]),
+            default: "fixed",
+            about: "Who plays which colour: 'fixed' by seat, or 'drawn' for every game.",
+        },
+        RuleOption {
+            name: "board",
+            values: RuleValues::WordsOrObject(&[
+                "reconstruction",
+                "lower-start",
+                "tiles-14",
+                "tiles-9",
+            ]),
+            default: "reconstruction",
+            about: "The board: 'reconstruction', 'lower-start', 'tiles-14', 'tiles-9', or a whole one in JSON; see the book.",
+        },
+    ];
 
     type Rules = Rules;
     type Start = Start;

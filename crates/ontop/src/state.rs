@@ -77,6 +77,11 @@ impl OnTop {
         self.colours[seat.index()]
     }
 
+    /// The colours of the seats in order, then the passive ones.
+    pub(crate) fn all_colours(&self) -> [Colour; 4] {
+        self.colours
+    }
+
     /// Who plays a colour; `None` if it is passive.
     pub fn seat(&self, colour: Colour) -> Option<Seat> {
         Seat::all(self.table.seats()).find(|&seat| self.colour(seat) == colour)

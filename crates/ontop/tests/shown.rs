@@ -1,6 +1,8 @@
 //! What a player is shown, which is everything.
 
-use kontra_game::testkit::{forfeits_are_losses, past_shows_no_secrets, shows_no_secrets};
+use kontra_game::testkit::{
+    forfeits_are_losses, histories_show_no_secrets, past_shows_no_secrets, shows_no_secrets,
+};
 use kontra_game::{Forfeit, Game, Notation, Recorded, Seat, Shown, Streams};
 use kontra_ontop::{Board, Colours, OnTop, Rules, Table};
 use serde_json::json;
@@ -17,6 +19,7 @@ fn what_is_shown_keeps_its_form() {
     for rules in all_rules() {
         assert!(shows_no_secrets::<OnTop>(&rules, 1, 1, 4) > 50);
         past_shows_no_secrets::<OnTop>(&rules, 1, 1, 5);
+        histories_show_no_secrets::<OnTop>(&rules, 1, 1, 6);
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::limits::{self, Limits};
+use crate::Limits;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -30,17 +30,14 @@ impl Budget {
         Budget { iterations: u64::MAX, time: Some(time), nodes: MOST_NODES }
     }
 
-    /// Starts the clock. The [`Limits`] of the thread, if there are any, hold too.
-    pub fn start(mut self) -> Clock {
+    /// Starts the clock. The limits hold too.
+    pub fn start(self, limits: &Limits) -> Clock {
         let begun = Instant::now();
         // A time too long to be written down never ends.
-        let mut deadline = self.time.and_then(|time| begun.checked_add(time));
-        let limits = limits::of_this_thread();
-        if let Some(limits) = &limits {
-            self.nodes = self.nodes.min(limits.nodes);
-            deadline = deadline.into_iter().chain(limits.deadline).min();
-        }
-        Clock { budget: self, begun, deadline, limits }
+        let deadline = self.time.and_then(|time| begun.checked_add(time));
+        let deadline = deadline.into_iter().chain(limits.deadline).min();
+        let budget = Budget { nodes: self.nodes.min(limits.nodes), ..self };
+        Clock { budget, begun, deadline, limits: limits.clone() }
     }
 
     /// The budget of one of several jobs that take turns on these threads: the time is divided among them.
@@ -63,7 +60,7 @@ pub struct Clock {
     budget: Budget,
     begun: Instant,
     deadline: Option<Instant>,
-    limits: Option<Limits>,
+    limits: Limits,
 }
 
 impl Clock {
@@ -81,8 +78,12 @@ impl Clock {
 
     /// Whether the time is up, or somebody outside wants an answer now.
     pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.limits.as_ref().is_some_and(Limits::is_stopped)
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline) || self.limits.is_stopped()
+    }
+
+    /// Whether somebody outside wants an answer now, whatever the search's own time.
+    pub fn is_interrupted(&self) -> bool {
+        self.limits.are_reached()
     }
 
     /// The time since the start.
@@ -116,10 +117,10 @@ mod tests {
 
     #[test]
     fn the_first_limit_ends_a_search() {
-        let clock = Budget { nodes: 50, ..Budget::iterations(10) }.start();
+        let clock = Budget { nodes: 50, ..Budget::iterations(10) }.start(&Limits::none());
         assert!(clock.goes_on(9, 49));
         assert!(!clock.goes_on(10, 49) && !clock.goes_on(9, 50));
-        assert!(!Budget::time(Duration::ZERO).start().goes_on(0, 0));
-        assert!(Budget::time(Duration::MAX).start().goes_on(0, 0));
+        assert!(!Budget::time(Duration::ZERO).start(&Limits::none()).goes_on(0, 0));
+        assert!(Budget::time(Duration::MAX).start(&Limits::none()).goes_on(0, 0));
     }
 }

@@ -5,7 +5,9 @@
 //! analysis is the same to the bit.
 //!
 //! - [`mcts`]: Monte Carlo searches, with and without a tree, for games that hide nothing, something or all.
-//! - [`Search`] is what they have in common; [`mcts::Domain`] is how they learn about a game.
+//! - [`expectimax`]: exact and depth-limited search with chance; [`solve`]: exact endgames of two sides.
+//! - [`Search`] is what they have in common; [`mcts::Domain`] is how they learn about a game; [`Limits`] hold
+//!   whatever the budget says.
 //!
 //! # A whole game, searched
 //!
@@ -71,27 +73,28 @@
 //! }
 //!
 //! use kontra_game::Streams;
-//! use kontra_search::mcts::{IsMcts, Mcts, Plain, TreeOptions};
-//! use kontra_search::{Budget, Search};
+//! use kontra_search::mcts::{Mcts, SoIsmcts, TreeOptions};
+//! use kontra_search::{Budget, Limits, Search};
 //!
 //! let coin = Coin { hand: Say::Right, said: None };
-//! let (options, budget) = (TreeOptions::uct(3.0), Budget::iterations(2000));
+//! let (budget, limits) = (Budget::iterations(2000), Limits::none());
 //! let mut rng = Streams::new(1).agent(0, 0, PLAYER);
 //!
 //! // A tree over information sets knows that it will not know more later, and takes the point.
-//! let mut search = IsMcts::new(options, budget, Plain);
-//! let analysis = Search::<Coin>::search(&mut search, &coin.view(PLAYER), &mut rng);
+//! let mut search = SoIsmcts::new(3.0).with_budget(budget);
+//! let analysis = search.search(&coin.view(PLAYER), &limits, &mut rng);
 //! assert_eq!(analysis.chosen, Say::Take);
 //! assert_eq!(analysis.of(Say::Take).unwrap().value, 1.0);
 //! assert_eq!(analysis.iterations, 2000);
 //!
 //! // A search of the true state cheats: it sees the coin.
-//! let analysis = Mcts::new(options, budget).search_state(&coin, &mut rng);
+//! let analysis = Mcts::new(TreeOptions::uct(3.0), budget).search_state(&coin, &limits, &mut rng);
 //! assert_eq!(analysis.variation, [Say::Try, Say::Right]);
 //! ```
 
 mod analysis;
 mod budget;
+mod cost;
 pub mod expectimax;
 mod limits;
 pub mod mcts;
@@ -100,5 +103,6 @@ pub mod solve;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use budget::{Budget, Clock};
+pub use cost::{Blueprint, Cost, Costs, ReusingBlueprint, StarBlueprint};
 pub use limits::Limits;
-pub use search::Search;
+pub use search::{ActionOf, Search};

@@ -1,25 +1,22 @@
-use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-/// Limits that hold for every search on a thread, whatever its own budget says: for a program in which others name
-/// the searches and people wait for them.
+/// Limits that hold for a search whatever its own budget says: for a program in which others name the searches and
+/// people wait for them.
 ///
 /// ```
 /// use kontra_search::{Budget, Limits};
 /// let limits = Limits::new(1000);
-/// limits.within(|| {
-///     let clock = Budget::iterations(1_000_000).start();
-///     assert!(clock.goes_on(16, 999));
-///     assert!(!clock.goes_on(16, 1000), "more nodes than the limit");
-///     limits.stop();
-///     assert!(!clock.goes_on(32, 999), "somebody wants an answer now");
-/// });
+/// let clock = Budget::iterations(1_000_000).start(&limits);
+/// assert!(clock.goes_on(16, 999));
+/// assert!(!clock.goes_on(16, 1000), "more nodes than the limit");
+/// limits.stop();
+/// assert!(!clock.goes_on(32, 999), "somebody wants an answer now");
 /// ```
 ///
-/// They do not reach threads that a search starts by itself. A search that is not stopped gives the
-/// analysis that it gives without them, as long as it needs no more nodes.
+/// They reach every thread that a search starts. A search that is not stopped gives the analysis that it gives
+/// without them, as long as it needs no more nodes.
 #[derive(Clone, Debug)]
 pub struct Limits {
     stopped: Arc<AtomicBool>,
@@ -28,20 +25,28 @@ pub struct Limits {
     pub(crate) deadline: Option<Instant>,
 }
 
-thread_local! {
-    static LIMITS: RefCell<Option<Limits>> = const { RefCell::new(None) };
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits::none()
+    }
 }
 
 impl Limits {
-    /// Limits of so many nodes in one tree.
+    /// No limit, until somebody calls [`stop`](Limits::stop).
+    pub fn none() -> Limits {
+        Limits::new(usize::MAX)
+    }
+
+    /// At most so many nodes in one tree.
     pub fn new(nodes: usize) -> Limits {
         Limits { stopped: Arc::default(), nodes, deadline: None }
     }
 
-    /// The same limits, and that every search ends by then; whoever stops the one stops the other.
+    /// The same limits, and a deadline. Stopping the one stops the other.
     #[must_use]
     pub fn until(&self, deadline: Instant) -> Limits {
-        Limits { deadline: Some(deadline), ..self.clone() }
+        let deadline = self.deadline.into_iter().chain([deadline]).min();
+        Limits { deadline, ..self.clone() }
     }
 
     /// Every search within these limits ends as soon as it can, with what it knows by then.
@@ -50,60 +55,69 @@ impl Limits {
     }
 
     /// Whether [`stop`](Limits::stop) was called.
+    #[inline]
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// Runs `job`; all searches that it starts on this thread keep to these limits.
-    pub fn within<T>(&self, job: impl FnOnce() -> T) -> T {
-        /// Puts the outer limits back, also when the job panics.
-        struct Outer(Option<Limits>);
-        impl Drop for Outer {
-            fn drop(&mut self) {
-                LIMITS.set(self.0.take());
-            }
-        }
-        let _outer = Outer(LIMITS.replace(Some(self.clone())));
-        job()
+    /// The same limits with half of the time that is left, for the first of two attempts.
+    #[must_use]
+    pub fn half(&self) -> Limits {
+        let now = Instant::now();
+        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+        Limits { deadline: self.deadline.map(half), ..self.clone() }
     }
-}
 
-/// The limits that hold on this thread.
-pub(crate) fn of_this_thread() -> Option<Limits> {
-    LIMITS.with_borrow(Clone::clone)
+    /// Whether it is time to answer: somebody said so, or the deadline is over.
+    pub(crate) fn are_reached(&self) -> bool {
+        self.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Budget;
+    use std::time::Duration;
 
     #[test]
-    fn limits_hold_within_the_job_and_not_after_it() {
-        let (outer, inner) = (Limits::new(100), Limits::new(10));
-        let most = || (0..200).find(|&nodes| !Budget::iterations(9).start().goes_on(0, nodes));
-        outer.within(|| {
-            assert_eq!(inner.within(most), Some(10));
-            assert_eq!(most(), Some(100));
-        });
-        assert_eq!(most(), None);
+    fn the_fewer_nodes_count() {
+        let most = |budget: Budget, limits: &Limits| {
+            (0..200).find(|&nodes| !budget.start(limits).goes_on(0, nodes))
+        };
+        let budget = Budget::iterations(9);
+        assert_eq!(most(budget, &Limits::new(10)), Some(10));
+        assert_eq!(most(Budget { nodes: 5, ..budget }, &Limits::new(10)), Some(5));
+        assert_eq!(most(budget, &Limits::none()), None);
+    }
+
+    #[test]
+    fn half_of_the_time_is_left_for_a_second_attempt() {
+        let limits = Limits::none().until(Instant::now() + Duration::from_secs(3600));
+        let [half, whole] = [limits.half(), limits.clone()].map(|limits| limits.deadline.unwrap());
+        let left = whole - half;
+        assert!(left > Duration::from_secs(1790) && left <= Duration::from_secs(1800), "{left:?}");
+        assert!(Limits::none().half().deadline.is_none());
+        limits.stop();
+        assert!(limits.half().are_reached());
     }
 
     #[test]
     fn the_earlier_deadline_counts() {
-        let limits = Limits::new(usize::MAX);
-        let late = || Budget::iterations(9).start().is_late();
-        assert!(limits.until(Instant::now()).within(late));
-        assert!(!limits.within(late));
-        let hour = Instant::now() + std::time::Duration::from_secs(3600);
-        let short = || Budget::time(std::time::Duration::ZERO).start().is_late();
-        assert!(limits.until(hour).within(short));
+        let limits = Limits::none();
+        let late = |limits: &Limits| Budget::iterations(9).start(limits).is_late();
+        let (now, hour) = (Instant::now(), Instant::now() + Duration::from_secs(3600));
+        assert!(late(&limits.until(now)));
+        assert!(late(&limits.until(now).until(hour)) && late(&limits.until(hour).until(now)));
+        assert!(!late(&limits) && !late(&limits.until(hour)));
+        assert!(Budget::time(Duration::ZERO).start(&limits.until(hour)).is_late());
     }
 
     #[test]
-    fn limits_end_with_a_job_that_panics() {
-        let limits = Limits::new(10);
-        let panics = std::panic::catch_unwind(|| limits.within(|| panic!("as it should")));
-        assert!(panics.is_err() && of_this_thread().is_none());
+    fn stopping_one_stops_its_copies_and_nobody_else() {
+        let (limits, other) = (Limits::none(), Limits::none());
+        let copy = limits.until(Instant::now());
+        copy.stop();
+        assert!(limits.is_stopped() && copy.is_stopped() && !other.is_stopped());
     }
 }

@@ -1,9 +1,12 @@
-use crate::Analysis;
-use kontra_game::{Game, SearchRng};
+use crate::{Analysis, Limits};
+use kontra_game::{Game, SearchRng, View};
 
-/// A view, a budget and random numbers in, an analysis out.
-pub trait Search<G: Game>: Send {
-    /// Thinks about the decision of the seat whose view this is.
+/// A move of the game that a view is of.
+pub type ActionOf<V> = <<V as View>::Game as Game>::Action;
+
+/// A view, limits and random numbers in, an analysis out.
+pub trait Search<V: View>: Send {
+    /// Thinks about the decision of the seat whose view this is, within its own budget and within these limits.
     ///
     /// A forced move may come back at once: without iterations, without a value.
     ///
@@ -12,5 +15,5 @@ pub trait Search<G: Game>: Send {
     ///
     /// # Panics
     /// When it is not that seat's turn: there is nothing to decide.
-    fn search(&mut self, view: &G::View, rng: &mut SearchRng) -> Analysis<G::Action>;
+    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>>;
 }

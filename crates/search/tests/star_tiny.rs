@@ -1,8 +1,8 @@
 //! The searches on tiny games with known solutions.
 
 use kontra_game::{Actions, Game, Recorded, Seat, Streams, Turn};
-use kontra_search::Search;
 use kontra_search::expectimax::{Algorithm, Payoff, Settings, Star, solve};
+use kontra_search::{Limits, Search};
 use kontra_tiny::{Pig, PigRules, Solution, TicTacToe};
 
 fn first() -> Payoff {
@@ -33,7 +33,7 @@ fn the_chosen_move_of_tic_tac_toe_keeps_the_value() {
         let mut state = TicTacToe::begin(&());
         let mut moves = Streams::new(game).test(1);
         while let Turn::Seat(seat) = state.turn() {
-            let analysis = star.search(&state.view(seat), &mut rng);
+            let analysis = star.search(&state.view(seat), &Limits::none(), &mut rng);
             assert!(solution.best_moves(&state).contains(&analysis.chosen));
             let Some(action) = state.random_action(&mut moves) else { break };
             state.play(action);

@@ -276,7 +276,7 @@ fn a_search_that_is_cut_short_answers_the_same_every_time() {
             let run = || {
                 let mut star = Star::new(guide, settings);
                 let mut rng = Streams::new(0).test(0);
-                Search::search(&mut star, &view, &mut rng).timeless()
+                star.search(&view, &kontra_search::Limits::none(), &mut rng).timeless()
             };
             let analysis = run();
             assert_eq!(analysis, run());

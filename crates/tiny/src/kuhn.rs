@@ -5,17 +5,17 @@
 
 use crate::Card;
 use kontra_game::{
-    Actions, BadInput, DealRng, Deals, Determinize, Enumerate, Game, InfoKey, Notation, Past,
-    Payoffs, Reader, Recorded, Rewind, Seat, StableHasher, Turn, View, choose,
+    Actions, BadInput, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game, InfoKey,
+    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, StableHasher, Turn, View,
+    choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
 use std::hash::{Hash, Hasher};
 
-const FIRST: Seat = Seat::wrapping(0, 2);
+pub(crate) const FIRST: Seat = Seat::wrapping(0, 2);
 const SECOND: Seat = Seat::wrapping(1, 2);
 
-// ANCHOR: state
 /// A decision in [`Kuhn`] poker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KuhnMove {
@@ -31,7 +31,7 @@ pub enum KuhnMove {
 
 /// How far the betting has come.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Stage {
+pub(crate) enum Stage {
     Opening,
     Checked,
     Bet,
@@ -48,7 +48,6 @@ pub struct Kuhn {
     cards: [Card; 2],
     stage: Stage,
 }
-// ANCHOR_END: state
 
 impl Stage {
     fn turn(self) -> Turn {
@@ -68,7 +67,6 @@ impl Stage {
     }
 }
 
-// ANCHOR: game
 impl Game for Kuhn {
     type Action = KuhnMove;
     type View = KuhnView;
@@ -119,16 +117,14 @@ impl Game for Kuhn {
         KuhnView { seat, card: self.cards[seat.index()], shown, stage: self.stage }
     }
 }
-// ANCHOR_END: game
 
-// ANCHOR: view
 /// What one seat sees of [`Kuhn`] poker: its own card, the betting, and at the end perhaps the other card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct KuhnView {
-    seat: Seat,
-    card: Card,
-    shown: Option<Card>,
-    stage: Stage,
+    pub(crate) seat: Seat,
+    pub(crate) card: Card,
+    pub(crate) shown: Option<Card>,
+    pub(crate) stage: Stage,
 }
 
 impl KuhnView {
@@ -161,9 +157,7 @@ impl View for KuhnView {
         InfoKey(hasher.finish())
     }
 }
-// ANCHOR_END: view
 
-// ANCHOR: worlds
 impl KuhnView {
     /// The cards the other seat may have.
     fn others(&self) -> impl Iterator<Item = Card> {
@@ -192,9 +186,7 @@ impl Enumerate for KuhnView {
         self.others().map(|other| (self.world(other), 1.0)).collect()
     }
 }
-// ANCHOR_END: worlds
 
-// ANCHOR: notation
 impl Notation for Kuhn {
     fn action_text(&self, action: KuhnMove) -> String {
         let text = match action {
@@ -206,11 +198,10 @@ impl Notation for Kuhn {
         text.to_owned()
     }
 }
-// ANCHOR_END: notation
 
-// ANCHOR: record
 impl Recorded for Kuhn {
-    const NAME: &'static str = "kuhn";
+    const NAME: &'static str = "kuhn-poker";
+    const ABOUT: &'static str = "The smallest poker: three cards, two players, one bet.";
     type Rules = ();
     /// The card of each seat.
     type Start = [Card; 2];
@@ -250,9 +241,7 @@ impl Recorded for Kuhn {
         Kuhn { cards: *start, stage: Stage::Opening }
     }
 }
-// ANCHOR_END: record
 
-// ANCHOR: rewind
 impl Rewind for Kuhn {
     fn rewind(_: &[Card; 2], history: &[KuhnMove], world: &Kuhn, _: Seat) -> Past<Kuhn> {
         // All that is hidden was dealt at the start; all decisions were made in the open.
@@ -266,4 +255,33 @@ impl Deals for Kuhn {
         pairs.filter(|[one, two]| one != two).map(|cards| (cards, 1.0 / 6.0)).collect()
     }
 }
-// ANCHOR_END: rewind
+
+impl Shown for Kuhn {
+    const OPEN_FIELDS: &'static [&'static str] = &["turn", "stage"];
+
+    fn show(view: &KuhnView) -> Value {
+        let stage = match view.stage {
+            Stage::Opening => "opening",
+            Stage::Checked => "checked",
+            Stage::Bet => "bet",
+            Stage::CheckedBet => "checked, then bet",
+            Stage::Folded(_) => "folded",
+            Stage::Shown(_) => "cards are shown",
+        };
+        json!({
+            "seat": view.seat.index(),
+            "turn": show_turn(view.turn()),
+            "card": view.card.letter(),
+            "stage": stage,
+            "other_card": view.shown.map(Card::letter),
+        })
+    }
+}
+
+impl Ending for Kuhn {
+    fn ending(&self) -> &'static str {
+        if matches!(self.stage, Stage::Folded(_)) { "fold" } else { "showdown" }
+    }
+}
+
+impl Forfeit for Kuhn {}

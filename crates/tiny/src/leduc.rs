@@ -7,8 +7,9 @@
 
 use crate::Card;
 use kontra_game::{
-    Actions, BadInput, Chances, DealRng, Deals, Determinize, Enumerate, Game, InfoKey, Notation,
-    Past, Payoffs, Reader, Recorded, Rewind, Seat, StableHasher, Turn, View, choose,
+    Actions, BadInput, Chances, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game,
+    InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, StableHasher, Turn,
+    View, choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -40,10 +41,10 @@ const MOST_RAISES: u8 = 2;
 /// One round of betting. Together with its end, this is all that can be told about it: at most one check comes
 /// first, then bets and raises follow each other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-struct Round {
-    checked: bool,
-    raises: u8,
-    settled: bool,
+pub(crate) struct Round {
+    pub(crate) checked: bool,
+    pub(crate) raises: u8,
+    pub(crate) settled: bool,
 }
 
 impl Round {
@@ -73,10 +74,10 @@ impl Round {
 
 /// What everybody knows: the open card and the betting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-struct Table {
-    open: Option<Card>,
-    rounds: [Round; 2],
-    folded: Option<Seat>,
+pub(crate) struct Table {
+    pub(crate) open: Option<Card>,
+    pub(crate) rounds: [Round; 2],
+    pub(crate) folded: Option<Seat>,
 }
 
 impl Table {
@@ -191,9 +192,9 @@ impl Game for Leduc {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LeducView {
     seat: Seat,
-    card: Card,
-    shown: Option<Card>,
-    table: Table,
+    pub(crate) card: Card,
+    pub(crate) shown: Option<Card>,
+    pub(crate) table: Table,
 }
 
 impl LeducView {
@@ -282,7 +283,8 @@ impl Notation for Leduc {
 }
 
 impl Recorded for Leduc {
-    const NAME: &'static str = "leduc";
+    const NAME: &'static str = "leduc-poker";
+    const ABOUT: &'static str = "A small poker: six cards, an open card, two rounds of betting.";
     type Rules = ();
     /// The card of each seat.
     type Start = [Card; 2];
@@ -332,3 +334,32 @@ impl Deals for Leduc {
         pairs.map(|cards| (cards, probability(cards))).collect()
     }
 }
+
+impl Shown for Leduc {
+    const OPEN_FIELDS: &'static [&'static str] =
+        &["turn", "open_card", "rounds", "folded", "stake"];
+
+    fn show(view: &LeducView) -> Value {
+        let rounds = view.table.rounds.map(
+            |round| json!({ "checked": round.checked, "raises": round.raises, "settled": round.settled }),
+        );
+        json!({
+            "seat": view.seat.index(),
+            "turn": show_turn(view.turn()),
+            "card": view.card.letter(),
+            "open_card": view.table.open.map(Card::letter),
+            "rounds": rounds,
+            "folded": view.table.folded.map(Seat::index),
+            "stake": view.table.stake(),
+            "other_card": view.shown.map(Card::letter),
+        })
+    }
+}
+
+impl Ending for Leduc {
+    fn ending(&self) -> &'static str {
+        if self.table.folded.is_some() { "fold" } else { "showdown" }
+    }
+}
+
+impl Forfeit for Leduc {}

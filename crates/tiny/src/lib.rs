@@ -19,6 +19,7 @@
 //! ```
 
 mod card;
+mod encode;
 mod kuhn;
 mod leduc;
 mod pig;

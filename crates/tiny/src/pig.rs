@@ -5,8 +5,9 @@
 //! won.
 
 use kontra_game::{
-    Actions, BadInput, Chances, DealRng, Deals, Game, Notation, Open, Past, Payoffs, Reader,
-    Recorded, Rewind, Seat, Turn,
+    Actions, BadInput, Chances, DealRng, Deals, Ending, Forfeit, Game, Notation, Open, Past,
+    Payoffs, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat, Shown, Turn, View,
+    read_options, show_turn,
 };
 use serde_json::{Value, json};
 
@@ -37,11 +38,11 @@ impl Default for PigRules {
 /// Pig for two. Seat 0 begins; a win is worth 1, a loss -1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pig {
-    target: u16,
-    scores: [u16; 2],
-    pot: u16,
-    mover: Seat,
-    rolling: bool,
+    pub(crate) target: u16,
+    pub(crate) scores: [u16; 2],
+    pub(crate) pot: u16,
+    pub(crate) mover: Seat,
+    pub(crate) rolling: bool,
 }
 
 impl Pig {
@@ -134,17 +135,19 @@ impl Notation for Pig {
 
 impl Recorded for Pig {
     const NAME: &'static str = "pig";
+    const ABOUT: &'static str = "A dice game for two: roll on, or hold what you have.";
+    const OPTIONS: &'static [RuleOption] = &[RuleOption {
+        name: "target",
+        values: RuleValues::Whole(1, 1000),
+        default: "100",
+        about: "The score that wins.",
+    }];
     type Rules = PigRules;
     type Start = PigRules;
 
     fn read_rules(reader: &Reader<'_>) -> Result<PigRules, BadInput> {
-        let mut object = reader.object()?;
-        let rules = match object.optional("target") {
-            Some(target) => PigRules { target: target.integer(1..=1000)? as u16 },
-            None => PigRules::default(),
-        };
-        object.finish()?;
-        Ok(rules)
+        let rules = read_options(reader, Pig::OPTIONS)?;
+        Ok(PigRules { target: rules.whole("target") as u16 })
     }
 
     fn write_rules(rules: &PigRules) -> Value {
@@ -180,3 +183,26 @@ impl Deals for Pig {
         vec![(*rules, 1.0)]
     }
 }
+
+impl Shown for Pig {
+    const OPEN_FIELDS: &'static [&'static str] = &["turn", "target", "scores", "pot", "mover"];
+
+    fn show_rules(view: &Open<Pig>) -> Value {
+        json!({ "target": view.target })
+    }
+
+    fn show(view: &Open<Pig>) -> Value {
+        json!({
+            "seat": View::seat(view).index(),
+            "turn": show_turn(View::turn(view)),
+            "target": view.target,
+            "scores": view.scores,
+            "pot": view.pot,
+            "mover": view.mover.index(),
+        })
+    }
+}
+
+impl Ending for Pig {}
+
+impl Forfeit for Pig {}

@@ -1,14 +1,14 @@
 //! Tic-tac-toe: three in a row wins.
 
 use kontra_game::{
-    Actions, BadInput, DealRng, Deals, Game, Notation, Open, Past, Payoffs, Reader, Recorded,
-    Rewind, Seat, Turn,
+    Actions, BadInput, DealRng, Deals, Ending, Forfeit, Game, Notation, Open, Past, Payoffs,
+    Reader, Recorded, Rewind, Seat, Shown, Turn, View, show_turn,
 };
 use serde_json::{Value, json};
 
 /// A square of the board, counted from 0: `a1 b1 c1`, then `a2` and so on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Square(u8);
+pub struct Square(pub(crate) u8);
 
 impl Square {
     /// The square with this number; `None` beyond the board.
@@ -21,7 +21,7 @@ impl Square {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TicTacToe {
     /// The squares each seat has taken, one bit each.
-    taken: [u16; 2],
+    pub(crate) taken: [u16; 2],
 }
 
 const FULL: u16 = 0b111_111_111;
@@ -98,6 +98,7 @@ impl Notation for TicTacToe {
 
 impl Recorded for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
+    const ABOUT: &'static str = "Three in a row win.";
     type Rules = ();
     type Start = ();
 
@@ -135,3 +136,29 @@ impl Deals for TicTacToe {
         vec![((), 1.0)]
     }
 }
+
+impl Shown for TicTacToe {
+    const OPEN_FIELDS: &'static [&'static str] = &["turn", "board"];
+
+    fn show(view: &Open<TicTacToe>) -> Value {
+        let mark = |number: u8| match view.taken.map(|taken| taken & (1 << number) != 0) {
+            [true, _] => 'x',
+            [_, true] => 'o',
+            _ => '.',
+        };
+        let row = |row: u8| (0..3).map(|column| mark(3 * row + column)).collect::<String>();
+        json!({
+            "seat": View::seat(view).index(),
+            "turn": show_turn(View::turn(view)),
+            "board": [row(0), row(1), row(2)],
+        })
+    }
+}
+
+impl Ending for TicTacToe {
+    fn ending(&self) -> &'static str {
+        if self.has_row(0) || self.has_row(1) { "row" } else { "draw" }
+    }
+}
+
+impl Forfeit for TicTacToe {}

@@ -8,7 +8,6 @@ use kontra_tiny::{
 };
 use std::collections::BTreeSet;
 
-// ANCHOR: testkit
 #[test]
 fn it_conforms() {
     assert!(Conformance::<Kuhn>::new(()).games(200).seed(1).zero_sum().run() > 600);
@@ -16,6 +15,7 @@ fn it_conforms() {
 
 #[test]
 fn imagined_worlds_have_a_legal_past() {
+    testkit::histories_show_no_secrets::<Kuhn>(&(), 100, 5, 1);
     let checked = testkit::worlds_are_consistent::<Kuhn>(&(), 100, 5, 1, Depth::EveryView);
     assert!(checked > 3000);
 }
@@ -42,7 +42,6 @@ fn perft_files_and_playthroughs_agree() {
     assert!(testkit::check_perft_file::<Kuhn>("tests/data/kuhn.perft.jsonl") > 0);
     testkit::check_playthrough::<Kuhn>("tests/data/kuhn.txt", &(), 1);
 }
-// ANCHOR_END: testkit
 
 fn any_move(view: &KuhnView, rng: &mut SearchRng) -> KuhnMove {
     let mut actions = Actions::new();

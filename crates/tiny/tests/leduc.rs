@@ -14,6 +14,7 @@ fn it_conforms() {
 
 #[test]
 fn imagined_worlds_have_a_legal_past() {
+    testkit::histories_show_no_secrets::<Leduc>(&(), 100, 5, 1);
     let checked = testkit::worlds_are_consistent::<Leduc>(&(), 100, 5, 1, Depth::EveryView);
     assert!(checked > 5000);
 }

@@ -14,7 +14,7 @@ mod unseen;
 
 pub use published::Published;
 pub use uniform::Worlds;
-pub(crate) use unseen::Unseen;
+pub(crate) use unseen::{Unseen, possible_cards};
 
 /// The players whose cards are unknown to a viewer.
 const OTHERS: usize = 3;

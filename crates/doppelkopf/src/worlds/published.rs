@@ -3,7 +3,7 @@ use crate::card::Card;
 use crate::cards::Cards;
 use crate::state::Doppelkopf;
 use crate::view::DoppelkopfView;
-use kontra_game::choose;
+use kontra_game::{SearchRng, Weighted, WorldSampler, choose};
 use rand::Rng;
 
 /// The card assignment algorithm of Sievers 2012, algorithms 2 and 3, for the reproduction of its results.
@@ -57,6 +57,12 @@ impl Published {
             needing_queen: owing.fold(0, |players, player| players | 1 << player),
             hands: [Cards::NONE; OTHERS],
         }
+    }
+}
+
+impl WorldSampler<Doppelkopf> for Published {
+    fn draw(&self, rng: &mut SearchRng) -> Weighted<Doppelkopf> {
+        Weighted::one(self.sample(rng))
     }
 }
 

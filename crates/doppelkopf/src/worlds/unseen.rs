@@ -77,7 +77,7 @@ fn elders(hands: &[Cards; SEATS], public: &Public) -> SeatSet {
 
 /// Both bits of every card that may be in a seat's hand: nothing it failed to follow with, and no ♣Q where
 /// its owner is known not to have one.
-fn possible_cards(public: &Public, seat: Seat) -> u64 {
+pub(crate) fn possible_cards(public: &Public, seat: Seat) -> u64 {
     let suits = public.kind.suits();
     let void = |lead: &usize| public.voids[seat.index()] >> lead & 1 != 0;
     let missing = (0..LEADS).filter(void).fold(0, |m, lead| m | suits.members(lead as u8));

@@ -1,13 +1,13 @@
 //! Each check accepts the game that is in order and finds the one fault it is there for.
 
-use super::toy::{Act, Fault, Toy, ToyView};
+use super::toy::{Act, Fault, IdFault, Toy, ToyView, with_ids};
 use super::*;
 use crate::game::listed_action;
 use crate::{Actions, Game, Record, Recorded, SearchRng, Seat, Streams, Turn, View, choose};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The check panics with a text that contains `expected`; returns the text.
-fn complains<T>(expected: &str, check: impl FnOnce() -> T) -> String {
+pub(super) fn complains<T>(expected: &str, check: impl FnOnce() -> T) -> String {
     let panic = catch_unwind(AssertUnwindSafe(check)).err().expect("the check should have failed");
     let text = walk::text_of(panic.as_ref());
     assert!(text.contains(expected), "expected '{expected}', found: {text}");
@@ -137,6 +137,8 @@ fn worlds_in_order_are_uniform() {
 fn a_biased_world_is_found() {
     let faults = [
         (Fault::BiasedWorlds, "worlds are not uniform"),
+        (Fault::BiasedPreparedWorlds, "worlds are not uniform"),
+        (Fault::HeavyPreparedWorlds, "a prepared world has the weight 2"),
         (Fault::WrongWeight, "worlds are not uniform"),
         (Fault::WorldMissing, "something is drawn that is not on the list"),
         (Fault::WorldTwice, "a world is listed twice"),
@@ -306,4 +308,79 @@ fn a_forfeit_that_pays_is_found() {
         forfeits_are_losses::<Toy>(&Fault::ForfeitPays, 20, 1)
     });
     complains("not zero-sum", || forfeits_are_losses::<Toy>(&Fault::ForfeitIsNotZeroSum, 20, 1));
+}
+
+#[test]
+fn ids_in_order_are_accepted() {
+    assert_eq!(encoding_is_in_order::<Toy>(&Fault::None, 20, 1), 20 * 4 * 2 * 2);
+    assert_eq!(encoding::action_ids::<Toy>().lines().nth(6), Some("6 tails"));
+}
+
+#[test]
+fn an_unstable_id_is_found() {
+    let faults = [
+        (IdFault::Unsteady, "asked again it is"),
+        (IdFault::Shared, "has the id 1, which is '1', it is written '0'"),
+        (IdFault::BeyondDecisions, "has the id 5 of an outcome"),
+    ];
+    for (fault, expected) in faults {
+        complains(expected, || {
+            with_ids(fault, || encoding_is_in_order::<Toy>(&Fault::None, 20, 1))
+        });
+        with_ids(IdFault::None, || ());
+    }
+}
+
+#[test]
+fn ids_that_were_renumbered_are_found() {
+    let directory = std::env::temp_dir().join(format!("kontra-ids-{}", std::process::id()));
+    let path = directory.join("toy.txt");
+    expect::expect(&path, &encoding::action_ids::<Toy>(), true);
+    check_action_ids::<Toy>(&path);
+    // They are in order, and every network that was trained with the old ones is worthless.
+    let renumbered = IdFault::Renumbered;
+    assert!(with_ids(renumbered, || encoding_is_in_order::<Toy>(&Fault::None, 20, 1)) > 0);
+    complains("found    0 edge", || with_ids(renumbered, || check_action_ids::<Toy>(&path)));
+    with_ids(IdFault::None, || ());
+    std::fs::remove_dir_all(&directory).expect("the directory of the test");
+}
+
+#[test]
+fn a_card_in_a_tensor_is_found() {
+    let check = |fault| tensors_show_no_secrets::<Toy>(&fault, 20, 3, 1);
+    assert_eq!(check(Fault::None), 20 * 4 * 2 * 3);
+    complains("a secret is in the range 'other' of seat", || check(Fault::LeakingTensor));
+}
+
+#[test]
+fn two_information_sets_with_one_tensor_are_found() {
+    let starts = |fault| {
+        let deals = <Toy as crate::Deals>::deals(&fault);
+        let past = |start| crate::Past::<Toy>::new(start, &[]);
+        deals.into_iter().map(|(start, _)| past(start)).collect::<Vec<_>>()
+    };
+    let check = |fault| information_states_differ::<Toy>(&starts(fault), 3);
+    // Seat 0 sees its card, its number, the coin and the other's number; seat 1 the same from the other side.
+    assert!(check(Fault::None) > 400);
+    complains("two information sets of seat 0 have one tensor", || check(Fault::ForgetfulTensor));
+    complains("one information set has two tensors", || check(Fault::UnsteadyTensor));
+}
+
+#[test]
+fn a_tensor_that_changes_is_found() {
+    complains("a tensor changes when written again", || {
+        encoding_is_in_order::<Toy>(&Fault::UnsteadyTensor, 20, 1)
+    });
+}
+
+#[test]
+fn another_layout_in_the_book_is_found() {
+    let book = "before\n<!-- layout: toy -->\nold\n<!-- end -->\nafter\n";
+    let table = crate::layout_table::<Toy>();
+    let found = encoding::with_layout(book, "toy", &table).expect("a place");
+    assert!(found.contains("| 1 | 5 | `card` | The own card. |\n"), "{found}");
+    assert!(found.contains("| 24 | 1 | `events` | How many decisions there were. |\n"), "{found}");
+    assert!(found.starts_with("before\n") && found.ends_with("<!-- end -->\nafter\n"));
+    assert_eq!(encoding::with_layout(&found, "toy", &table).as_ref(), Some(&found));
+    assert_eq!(encoding::with_layout(book, "other", &table), None);
 }

@@ -1,6 +1,6 @@
 use super::sight::Sight;
 use super::walk::{Walk, explore};
-use crate::{Actions, Determinize, Game, Notation, Past, Rewind, Seat, Turn, View};
+use crate::{Actions, Determinize, Game, Notation, Past, Rewind, Seat, Turn, View, WorldSampler};
 
 /// How far back an imagined world is compared with what its seat has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,8 +58,13 @@ where
     let seats = walk.game.seats();
     for seat in Seat::all(seats) {
         let view = walk.game.view(seat);
-        for _ in 0..samples {
-            let world = view.determinize(&mut walk.rng);
+        for number in 0..samples {
+            // Both ways to imagine a world take turns.
+            let world = if number % 2 == 0 {
+                view.determinize(&mut walk.rng)
+            } else {
+                view.prepare().draw(&mut walk.rng).world
+            };
             check_present(&view, &world);
             if depth != Depth::Present {
                 let past = G::rewind(&walk.start, &walk.history, &world, seat);

@@ -1,5 +1,5 @@
 use super::walk::{Walk, explore};
-use crate::{Actions, Determinize, Recorded, SearchRng, Streams, Turn, View};
+use crate::{Actions, Determinize, History, Log, Recorded, Rewind, SearchRng, Streams, Turn, View};
 
 /// So many worlds are imagined at each position.
 const WORLDS: u64 = 4;
@@ -65,4 +65,52 @@ fn check_decision<G>(
         let same = other == decision;
         assert!(same, "equal views, different decisions: {decision:?}, {other:?}\n  {view:?}");
     }
+}
+
+/// The same for a player that also decides by what happened: in an imagined world its history is what it saw in the
+/// past of that world.
+///
+/// # Panics
+/// When a decision is illegal or differs.
+pub fn equal_histories_give_equal_decisions<G>(
+    rules: &G::Rules,
+    games: u64,
+    seed: u64,
+    mut decide: impl FnMut(&G::View, History<'_, G>, &mut SearchRng) -> G::Action,
+) -> u64
+where
+    G: Rewind,
+    G::View: Determinize,
+{
+    let mut check = |number| {
+        explore(rules, seed, number, |walk: &mut Walk<G>| {
+            let mut decisions = 0;
+            loop {
+                if let Turn::Seat(seat) = walk.game.turn() {
+                    let numbers = Streams::new(seed).agent(number, decisions, seat);
+                    let view = walk.game.view(seat);
+                    let mut ask = |view: &G::View, log: &Log<G>| {
+                        decide(view, log.seen_by(seat), &mut numbers.clone())
+                    };
+                    let (log, _) = Log::replay(&walk.start, &walk.history);
+                    let decision = ask(&view, &log);
+                    let again = ask(&view, &log);
+                    assert!(again == decision, "asked again, {again:?}, it was {decision:?}");
+                    for _ in 0..WORLDS {
+                        let world = view.determinize(&mut walk.rng);
+                        let past = G::rewind(&walk.start, &walk.history, &world, seat);
+                        let (log, _) = Log::replay(&past.start, &past.history);
+                        let other = ask(&world.view(seat), &log);
+                        let same = other == decision;
+                        assert!(same, "equal views and histories: {decision:?}, {other:?}");
+                    }
+                    decisions += 1;
+                }
+                if !walk.step() {
+                    return decisions;
+                }
+            }
+        })
+    };
+    (0..games).map(&mut check).sum()
 }

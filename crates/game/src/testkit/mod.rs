@@ -7,7 +7,12 @@
 //! | imagined worlds come in the right proportions | [`worlds_are_uniform`], [`worlds_match_deals`] |
 //! | starts come in the right proportions | [`deals_are_uniform`] |
 //! | a player decides by its view and its random numbers alone | [`equal_views_give_equal_decisions`] |
+//! | or by what it saw of the past, too | [`equal_histories_give_equal_decisions`] |
 //! | what is shown to a seat is what it may know | [`shows_no_secrets`], [`past_shows_no_secrets`] |
+//! | what a seat knows of the past is what it saw | [`histories_show_no_secrets`] |
+//! | action ids and tensors are in order | [`encoding_is_in_order`], [`check_action_ids`], [`check_layout`] |
+//! | what a network is given is what the seat may know | [`tensors_show_no_secrets`] |
+//! | and it is enough to tell information sets apart | [`information_states_differ`] |
 //! | whoever breaks a game off loses it | [`forfeits_are_losses`] |
 //! | players cannot change the cards | [`deals_do_not_depend_on_players`] |
 //! | move generation counts what it always counted | [`check_perft_file`] |
@@ -21,8 +26,10 @@ mod chi_square;
 mod conformance;
 mod consistent;
 mod decisions;
+mod encoding;
 mod expect;
 mod forfeits;
+mod histories;
 mod keys;
 mod moves;
 mod perft_file;
@@ -33,23 +40,29 @@ mod redeal;
 mod secrets;
 mod sight;
 mod streams;
+mod tensors;
 mod uniform;
 mod walk;
 
 #[cfg(test)]
 mod broken;
 #[cfg(test)]
+mod notes;
+#[cfg(test)]
 mod toy;
 
 pub use chi_square::{ChiSquare, SIGNIFICANCE};
 pub use conformance::Conformance;
 pub use consistent::{Depth, worlds_are_consistent};
-pub use decisions::equal_views_give_equal_decisions;
+pub use decisions::{equal_histories_give_equal_decisions, equal_views_give_equal_decisions};
+pub use encoding::{check_action_ids, check_layout, encoding_is_in_order};
 pub use forfeits::forfeits_are_losses;
+pub use histories::histories_show_no_secrets;
 pub use perft_file::{check_perft_file, perft_line};
 pub use playthrough::{check_playthrough, playthrough};
 pub use redeal::worlds_match_deals;
 pub use secrets::{past_shows_no_secrets, shows_no_secrets};
 pub use streams::{deals_do_not_depend_on_players, play_by_streams};
+pub use tensors::{information_states_differ, tensors_show_no_secrets};
 pub use uniform::{deals_are_uniform, worlds_are_uniform, worlds_are_uniform_by};
 pub use walk::positions;

@@ -1,5 +1,5 @@
 use super::sight::Sight;
-use crate::{Actions, Chances, Game, Notation, SearchRng, Seat, Turn, View, choose};
+use crate::{Actions, Chances, Game, HIDDEN, Notation, SearchRng, Seat, Turn, View, choose};
 use std::collections::{BTreeSet, HashSet};
 
 /// What no game may take for a move.
@@ -87,6 +87,7 @@ pub(super) fn check_notation<G: Notation>(
     let mut texts = BTreeSet::new();
     for action in game.choices() {
         let text = game.action_text(action);
+        assert!(text != HIDDEN, "the move {action:?} is written like a hidden one");
         assert!(texts.insert(text.clone()), "two moves are written '{text}'");
         let found = game.parse_action(&text);
         assert!(found == Some(action), "'{text}' is {action:?}, it is read as {found:?}");

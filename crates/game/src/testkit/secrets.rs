@@ -36,6 +36,7 @@ where
                     }
                     checked += samples;
                 }
+                check_open_fields(&walk.game);
                 if !walk.step() {
                     return checked;
                 }
@@ -43,6 +44,17 @@ where
         })
     };
     (0..games).map(check).sum()
+}
+
+/// What a watcher may see is the same for every seat.
+fn check_open_fields<G: Shown>(game: &G) {
+    let mut shown = Seat::all(game.seats()).map(|seat| G::show(&game.view(seat)));
+    let first = shown.next().unwrap_or_default();
+    for other in shown {
+        for &field in G::OPEN_FIELDS {
+            assert!(first[field] == other[field], "{field} is not open: {first} {other}");
+        }
+    }
 }
 
 fn all_shown<G: Shown>(view: &G::View) -> String {
@@ -88,7 +100,7 @@ where
     (0..games).map(check).sum()
 }
 
-fn events<G: Shown>(start: &G::Start, history: &[G::Action], seat: Seat) -> Vec<Option<String>> {
+fn events<G: Shown>(start: &G::Start, history: &[G::Action], seat: Seat) -> Vec<String> {
     let mut game = G::begin(start);
     let mut event = |&action: &G::Action| {
         let text = game.show_event(action, seat);

@@ -1,6 +1,6 @@
 use super::chi_square::{ChiSquare, SIGNIFICANCE};
 use super::consistent::check_present;
-use crate::{Deals, Enumerate, Notation, Streams};
+use crate::{Deals, Enumerate, Notation, Streams, Weighted, WorldSampler};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
@@ -40,7 +40,19 @@ where
         list.add(identity(&world), weight);
     }
     let mut rng = Streams::new(seed).test(0);
-    let p = list.fit(samples, || identity(&view.determinize(&mut rng)), &format!("{view:?}"));
+    // Both ways to imagine a world take turns: prepared for many, and on its own.
+    let prepared = view.prepare();
+    let mut is_prepared = false;
+    let draw = || {
+        is_prepared = !is_prepared;
+        if !is_prepared {
+            return identity(&view.determinize(&mut rng));
+        }
+        let Weighted { world, weight } = prepared.draw(&mut rng);
+        assert!(weight == 1.0, "a prepared world has the weight {weight}: {view:?}");
+        identity(&world)
+    };
+    let p = list.fit(samples, draw, &format!("{view:?}"));
     assert!(p >= SIGNIFICANCE, "worlds are not uniform (p = {p:e}): {view:?}");
     p
 }

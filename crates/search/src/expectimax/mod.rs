@@ -47,3 +47,4 @@ pub use solve::{solve, solver};
 pub use span::Span;
 pub(crate) use span::Window;
 pub use star::Star;
+pub use table::bytes_of_table;

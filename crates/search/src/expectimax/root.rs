@@ -2,9 +2,8 @@
 
 use super::moves::Moves;
 use super::{Algorithm, Guide, Side, Span, Star, Window};
-use crate::{Analysis, MoveAnalysis, Search};
-use kontra_game::{Game, Open, SearchRng, Turn};
-use std::ops::Deref;
+use crate::{Analysis, Limits, MoveAnalysis, Search};
+use kontra_game::{Game, Open, SearchRng, Turn, View};
 
 /// No game is searched deeper step by step, however much time there is.
 const MOST_ITERATIONS: u32 = 1000;
@@ -31,26 +30,30 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     /// # Panics
     /// When it is no seat's turn.
     pub fn analyze(&mut self, root: &G) -> Analysis<G::Action> {
+        self.analyze_within(root, &Limits::none())
+    }
+
+    /// The same, within these limits.
+    ///
+    /// # Panics
+    /// When it is no seat's turn.
+    pub fn analyze_within(&mut self, root: &G, limits: &Limits) -> Analysis<G::Action> {
         let Turn::Seat(seat) = root.turn() else { panic!("a search needs somebody's turn") };
         let last = self.last_iteration(root);
-        self.begin(root, last);
+        self.begin(root, last, limits);
         let side = self.guide.side(root, seat);
         let mut lines = self.lines(root);
         let first = if self.settings.deepening { 1 } else { last };
         let (mut completed, mut deepest) = (0, first);
         for plies in first..=last {
+            self.answered = plies > first;
             if plies > first && self.is_spent() {
                 break;
             }
             let unsure = self.unsure();
             self.guide.prepare(root, plies);
             self.root_plies = plies;
-            if plies == first {
-                // There must be an answer.
-                self.next_look = u64::MAX;
-            } else {
-                self.look_again();
-            }
+            self.look_again();
             deepest = plies;
             self.iterate(root, side, plies, &mut lines);
             if self.stopped {
@@ -119,7 +122,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         let moves = lines.iter().map(|line| MoveAnalysis {
             action: line.action,
             visits: line.nodes,
-            value: line.span.high,
+            value: if line.span.high.is_finite() { line.span.high } else { f64::NAN },
             error: if line.span.is_exact() { 0.0 } else { line.span.high - line.span.low },
             prior: 1.0 / lines.len() as f64,
         });
@@ -137,14 +140,19 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     }
 }
 
-impl<G, K> Search<G> for Star<G, K>
+impl<G, K> Search<Open<G>> for Star<G, K>
 where
     G: Game<View = Open<G>>,
-    Open<G>: Deref<Target = G>,
+    Open<G>: View<Game = G>,
     K: Guide<G>,
 {
     /// The random numbers are not needed.
-    fn search(&mut self, view: &Open<G>, _rng: &mut SearchRng) -> Analysis<G::Action> {
-        self.analyze(view)
+    fn search(
+        &mut self,
+        view: &Open<G>,
+        limits: &Limits,
+        _rng: &mut SearchRng,
+    ) -> Analysis<G::Action> {
+        self.analyze_within(view, limits)
     }
 }

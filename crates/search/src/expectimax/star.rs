@@ -1,6 +1,6 @@
 use super::table::Table;
 use super::{Counts, Guide, Settings, Span, Window};
-use crate::Clock;
+use crate::{Clock, Limits};
 use kontra_game::{Game, Turn};
 use std::marker::PhantomData;
 
@@ -18,6 +18,8 @@ pub struct Star<G: Game, K> {
     pub(super) clock: Clock,
     /// The number of nodes at which to look at the clock again.
     pub(super) next_look: u64,
+    /// Whether there is an answer already. Before that, a search looks at nobody's time but that of its limits.
+    pub(super) answered: bool,
     /// Out of time: whatever is returned from here on means nothing.
     pub(super) stopped: bool,
     game: PhantomData<fn() -> G>,
@@ -35,8 +37,9 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
             table: Table::new(settings.table),
             counts: Counts::default(),
             root_plies: 0,
-            clock: settings.budget.start(),
+            clock: settings.budget.start(&Limits::none()),
             next_look: u64::MAX,
+            answered: false,
             stopped: false,
             game: PhantomData,
         }
@@ -56,19 +59,19 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     ///
     /// Neither time nor the number of visits is limited.
     pub fn value(&mut self, state: &G, plies: u32) -> f64 {
-        self.begin(state, plies);
+        self.begin(state, plies, &Limits::none());
         self.next_look = u64::MAX;
         self.search(state, plies, Window::OPEN).low
     }
 
     /// Forgets the last search.
-    pub(super) fn begin(&mut self, root: &G, plies: u32) {
+    pub(super) fn begin(&mut self, root: &G, plies: u32, limits: &Limits) {
         self.guide.prepare(root, plies);
         self.table.forget();
         self.counts = Counts::default();
         self.root_plies = plies;
-        self.clock = self.settings.budget.start();
-        self.stopped = false;
+        self.clock = self.settings.budget.start(limits);
+        (self.answered, self.stopped) = (false, false);
         self.look_again();
     }
 
@@ -110,12 +113,16 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         }
     }
 
-    /// Whether the budget is used up.
+    /// Whether the budget is used up, or somebody wants an answer now.
     pub(super) fn is_spent(&self) -> bool {
+        if !self.answered {
+            return self.clock.is_interrupted();
+        }
         self.counts.nodes() >= self.settings.visits || self.clock.is_late()
     }
 
     pub(super) fn look_again(&mut self) {
-        self.next_look = (self.counts.nodes() + BETWEEN_LOOKS).min(self.settings.visits);
+        let visits = if self.answered { self.settings.visits } else { u64::MAX };
+        self.next_look = (self.counts.nodes() + BETWEEN_LOOKS).min(visits);
     }
 }

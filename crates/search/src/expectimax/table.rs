@@ -35,6 +35,17 @@ pub(crate) struct Known {
 /// Stands for no best move.
 const NO_MOVE: u16 = u16::MAX;
 
+/// How many buckets hold so many entries; `None`: more than there are numbers.
+fn buckets(entries: usize) -> Option<usize> {
+    if entries == 0 { Some(0) } else { entries.div_ceil(2).checked_next_power_of_two() }
+}
+
+/// The memory of a table of transpositions for so many entries, in bytes.
+pub fn bytes_of_table(entries: usize) -> u64 {
+    let bytes = buckets(entries).and_then(|buckets| buckets.checked_mul(size_of::<Bucket>()));
+    bytes.map_or(u64::MAX, |bytes| bytes as u64)
+}
+
 impl Entry {
     const EMPTY: Entry = Entry { key: 0, span: Span::ALL, search: 0, plies: 0, best: NO_MOVE };
 }
@@ -42,7 +53,7 @@ impl Entry {
 impl Table {
     /// A table with at least so many entries; with none it forgets everything.
     pub(crate) fn new(entries: usize) -> Table {
-        let buckets = if entries == 0 { 0 } else { entries.div_ceil(2).next_power_of_two() };
+        let buckets = buckets(entries).expect("a table that fits into memory");
         Table { buckets: vec![Bucket([Entry::EMPTY; 2]); buckets], search: 0 }
     }
 
@@ -163,6 +174,16 @@ mod tests {
         table.store(1, 5, Span::exact(1.0), None);
         assert_eq!(span(&table, 1, 5), Span::ALL);
         assert!(!table.is_used());
+    }
+
+    #[test]
+    fn what_a_table_takes_is_known_before() {
+        for entries in [0, 1, 2, 3, 1000, 1 << 16] {
+            let table = Table::new(entries);
+            let bytes = size_of::<Bucket>() * table.buckets.len();
+            assert_eq!(bytes_of_table(entries), bytes as u64);
+        }
+        assert_eq!(bytes_of_table(usize::MAX), u64::MAX);
     }
 
     #[test]

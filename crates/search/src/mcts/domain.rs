@@ -1,15 +1,13 @@
-use kontra_game::{Determinize, Game, MAX_SEATS, SearchRng, Seat, View};
+use kontra_game::{Determinize, Game, MAX_SEATS, SearchRng, Seat, View, WorldSampler};
 
 /// One number for each seat.
 pub type Rewards = [f64; MAX_SEATS];
 
-/// Something that imagines worlds.
-pub type Imagination<'a, G> = Box<dyn Fn(&mut SearchRng) -> G + Send + Sync + 'a>;
-
 /// What a search may know of its game beyond the rules.
 ///
 /// A search is generic; what it needs to play a certain game well comes in through this. Everything has a default that
-/// needs no knowledge.
+/// needs no knowledge. Only playouts and rewards are given a full state: they happen inside of an imagined world.
+/// Whatever chooses for a seat is given that seat's view.
 pub trait Domain<G: Game>: Send + Sync {
     /// What a finished game is worth to each seat.
     fn rewards(&self, game: &G) -> Rewards {
@@ -23,29 +21,45 @@ pub trait Domain<G: Game>: Send + Sync {
         self.rewards(game)
     }
 
-    /// One of these moves that looks good without search; `None` where there is no opinion. The moves are legal, but not
-    /// always all that are.
-    fn suggest(&self, _game: &G, _legal: &[G::Action], _rng: &mut SearchRng) -> Option<G::Action> {
+    /// One of these moves of the seat to move, whose view this is, that looks good without search; `None` where there is
+    /// no opinion. The moves are legal, but not always all that are.
+    fn suggest(
+        &self,
+        _view: &G::View,
+        _legal: &[G::Action],
+        _rng: &mut SearchRng,
+    ) -> Option<G::Action> {
         None
     }
 
-    /// A way to imagine worlds for this view. What can be prepared once for many worlds is prepared here.
-    fn imagination<'a>(&'a self, view: &'a G::View) -> Imagination<'a, G>
+    /// The suggestion for a seat of an imagined world. By default it is made from that seat's view. A playout policy that
+    /// is meant to see all cards of the world, as in Sievers 2012, 5.3, says so here.
+    fn suggest_in(
+        &self,
+        world: &G,
+        seat: Seat,
+        legal: &[G::Action],
+        rng: &mut SearchRng,
+    ) -> Option<G::Action> {
+        self.suggest(&world.view(seat), legal, rng)
+    }
+
+    /// The worlds that a seat with this view thinks possible, prepared once for many draws.
+    fn worlds<'a>(&'a self, view: &'a G::View) -> Box<dyn WorldSampler<G> + 'a>
     where
         G::View: Determinize,
     {
-        Box::new(|rng| view.determinize(rng))
+        Box::new(view.prepare())
     }
 
-    /// The information set of the seat to move, where nodes are told apart by it. It may be coarser than the
-    /// view, so that more positions meet, but must not know more.
-    fn key(&self, game: &G, seat: Seat) -> u64 {
-        game.view(seat).key().0
+    /// The information set of the seat to move, whose view this is, where nodes are told apart by it. It may be
+    /// coarser than the view, so that more positions meet.
+    fn key(&self, view: &G::View) -> u64 {
+        view.key().0
     }
 
-    /// Whether a seat may choose this move at the root when its mean reward is this. The state is one of those the
-    /// seat thinks possible.
-    fn admits(&self, _game: &G, _seat: Seat, _action: G::Action, _mean: f64) -> bool {
+    /// Whether the searching seat may choose this move at the root when its mean reward is this.
+    fn admits(&self, _view: &G::View, _action: G::Action, _mean: f64) -> bool {
         true
     }
 }

@@ -1,10 +1,11 @@
-use super::descent::{Grower, Worlds};
+use super::descent::Worlds;
 use super::domain::{Domain, Plain};
 use super::options::TreeOptions;
 use super::roots::{Pool, Roots, only_move};
 use super::threads::in_order;
-use crate::{Analysis, Budget, Search};
-use kontra_game::{Actions, Determinize, Game, SearchRng, View};
+use super::uct::Grower;
+use crate::{ActionOf, Analysis, Budget, Limits, Search};
+use kontra_game::{Actions, Determinize, SearchRng, Weighted, WorldSampler};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
 
@@ -42,35 +43,53 @@ impl<D> Ensemble<D> {
     }
 }
 
-impl<G, D> Search<G> for Ensemble<D>
+impl<V, D> Search<V> for Ensemble<D>
 where
-    G: Game,
-    G::View: Determinize,
-    D: Domain<G>,
+    V: Determinize,
+    D: Domain<V::Game>,
 {
-    fn search(&mut self, view: &G::View, rng: &mut SearchRng) -> Analysis<G::Action> {
+    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
+        self.search_worlds(view, &*self.domain.worlds(view), limits, rng)
+    }
+}
+
+impl<D> Ensemble<D> {
+    /// The same in these worlds, which may have weights, and not in those of the domain.
+    ///
+    /// # Panics
+    /// When it is not that seat's turn.
+    pub fn search_worlds<V: Determinize>(
+        &self,
+        view: &V,
+        sampler: &dyn WorldSampler<V::Game>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<ActionOf<V>>
+    where
+        D: Domain<V::Game>,
+    {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let whole = self.budget.start();
+        let whole = self.budget.start(limits);
         let worlds = self.worlds.get();
-        let imagine = self.domain.imagination(view);
-        let example = imagine(rng);
+        // Nobody needs this world; without it the same seed would give another analysis than it always did.
+        sampler.draw(rng);
         let seeds: Vec<SearchRng> = (0..worlds).map(|_| SearchRng::from_rng(rng)).collect();
         let grown = in_order(self.threads, worlds, |number| {
             let mut rng = seeds[number].clone();
-            let world = imagine(&mut rng);
+            let Weighted { world, weight } = sampler.draw(&mut rng);
             let mut grower = Grower::new(self.options, &self.domain, Worlds::One);
-            let clock = self.budget.in_turn(worlds, self.threads).start();
+            let clock = self.budget.in_turn(worlds, self.threads).start(limits);
             while clock.goes_on(grower.tree.tally.iterations, grower.tree.len()) {
                 grower.iterate(world.clone(), &mut rng);
             }
-            Roots::of_tree(&legal, &grower.tree, 1, self.options.decision)
+            Roots::of_tree(&legal, &grower.tree, 1, self.options.decision).weighing(weight)
         });
         let roots = Roots::of_all(grown).unwrap_or_else(|| Roots::new(&legal));
-        let admits = |action, mean| self.domain.admits(&example, view.seat(), action, mean);
+        let admits = |action, mean| self.domain.admits(view, action, mean);
         roots.analyse(self.options.decision, self.pool, admits, whole.elapsed())
     }
 }

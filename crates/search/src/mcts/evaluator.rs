@@ -1,12 +1,12 @@
 use super::Plain;
 use super::domain::{Domain, Rewards};
-use kontra_game::{Actions, Game, MAX_SEATS, SearchRng, Seat};
+use kontra_game::{Actions, Game, MAX_ACTIONS, MAX_SEATS, SearchRng, Seat};
 
 /// A position that a search wants to know about.
 #[derive(Clone, Debug)]
 pub struct Leaf<G: Game> {
-    /// The position, in the current world.
-    pub game: G,
+    /// The position in the current world, for playouts only.
+    pub(super) game: G,
     /// Who is to move.
     pub seat: Seat,
     /// The legal moves.
@@ -24,15 +24,23 @@ impl<G: Game> Leaf<G> {
         game.actions(&mut legal);
         Leaf { game, seat, legal, value: [0.0; MAX_SEATS], priors: vec![] }
     }
+
+    /// What the seat to move knows. There is no way from here to what it does not know.
+    pub fn view(&self) -> G::View {
+        self.game.view(self.seat)
+    }
 }
 
 /// Something that judges positions without search: a network, or a playout.
 ///
-/// The same leaves and random numbers must give the same judgement, or searches are not reproducible. A leaf holds a
-/// full state: look only at what [`Leaf::seat`] sees of it, unless cheating is the point.
+/// The same leaves and random numbers must give the same judgement, or searches are not reproducible. It is given what
+/// the seat to move knows ([`Leaf::view`]). Only [`Rollouts`] see more: they play on in the imagined world.
 pub trait Evaluator<G: Game>: Send {
-    /// Fills in value and priors of every leaf. There may be many at once: networks like that.
+    /// Fills in value and priors of every leaf. Called with whole batches, for networks.
     fn evaluate(&mut self, leaves: &mut [Leaf<G>], rng: &mut SearchRng);
+
+    /// The memory of the evaluator's own that so many leaves at once take, at most.
+    fn bytes(&self, leaves: usize) -> u64;
 }
 
 /// Random playouts and equal priors (Gastegger 2024, 6.2: what `IsMctsRollouts` uses in place of a network).
@@ -46,5 +54,9 @@ impl<G: Game, D: Domain<G>> Evaluator<G> for Rollouts<D> {
             leaf.value = self.0.roll_out(&mut game, rng);
             leaf.priors = vec![1.0; leaf.legal.len()];
         }
+    }
+
+    fn bytes(&self, leaves: usize) -> u64 {
+        (leaves as u64).saturating_mul(MAX_ACTIONS as u64 * size_of::<f32>() as u64)
     }
 }

@@ -1,10 +1,10 @@
 use super::domain::{Domain, Plain};
 use super::options::Decision;
-use super::roots::{Pool, Roots, only_move};
+use super::roots::{Pool, Roots, Tried, only_move};
 use super::sample::Sample;
 use super::threads::in_order;
-use crate::{Analysis, Budget, Search};
-use kontra_game::{Actions, Determinize, Game, SearchRng, View};
+use crate::{ActionOf, Analysis, Budget, Limits, Search};
+use kontra_game::{Actions, Determinize, Game, SearchRng, Weighted, WorldSampler};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
 
@@ -30,40 +30,59 @@ impl<D> Flat<D> {
     }
 }
 
-impl<G, D> Search<G> for Flat<D>
+impl<V, D> Search<V> for Flat<D>
 where
-    G: Game,
-    G::View: Determinize,
-    D: Domain<G>,
+    V: Determinize,
+    D: Domain<V::Game>,
 {
-    fn search(&mut self, view: &G::View, rng: &mut SearchRng) -> Analysis<G::Action> {
+    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
+        self.search_worlds(view, &*self.domain.worlds(view), limits, rng)
+    }
+}
+
+impl<D> Flat<D> {
+    /// The same in these worlds, which may have weights, and not in those of the domain.
+    ///
+    /// # Panics
+    /// When it is not that seat's turn.
+    pub fn search_worlds<V: Determinize>(
+        &self,
+        view: &V,
+        worlds: &dyn WorldSampler<V::Game>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<ActionOf<V>>
+    where
+        D: Domain<V::Game>,
+    {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let whole = self.budget.start();
-        let imagine = self.domain.imagination(view);
-        let example = imagine(rng);
+        let whole = self.budget.start(limits);
+        // Nobody needs this world; without it the same seed would give another analysis than it always did.
+        worlds.draw(rng);
         let seeds: Vec<SearchRng> = legal.iter().map(|_| SearchRng::from_rng(rng)).collect();
         let samples = in_order(self.threads, legal.len(), |number| {
             let mut rng = seeds[number].clone();
             let budget = self.budget.part(number, legal.len());
-            let clock = budget.in_turn(legal.len(), self.threads).start();
+            let clock = budget.in_turn(legal.len(), self.threads).start(limits);
             let mut sample = Sample::default();
             while sample.count == 0 || (clock.goes_on(sample.count, 0) && !clock.is_late()) {
-                let mut world = imagine(&mut rng);
+                let Weighted { mut world, weight } = worlds.draw(&mut rng);
                 world.play(legal[number]);
-                sample.add(self.domain.roll_out(&mut world, &mut rng)[view.seat().index()]);
+                let rewards = self.domain.roll_out(&mut world, &mut rng);
+                sample.add(rewards[view.seat().index()], weight);
             }
             sample
         });
         let mut roots = Roots::new(&legal);
         for (&action, sample) in legal.iter().zip(samples) {
-            roots.add(action, sample.count, sample.total, sample.variance());
+            roots.add(action, Tried::of_sample(&sample));
             roots.add_playouts(sample.count);
         }
-        let admits = |action, mean| self.domain.admits(&example, view.seat(), action, mean);
+        let admits = |action, mean| self.domain.admits(view, action, mean);
         roots.analyse(Decision::Mean, Pool::Visits, admits, whole.elapsed())
     }
 }

@@ -1,15 +1,29 @@
-use super::descent::{Grower, Worlds};
+use super::descent::Worlds;
 use super::domain::{Domain, Plain};
-use super::options::TreeOptions;
+use super::options::{Count, Identity, Selection, TreeOptions};
 use super::roots::{Pool, Roots, only_move};
 use super::supply::{Plan, Supply};
 use super::threads::in_order;
-use crate::{Analysis, Budget, Search};
-use kontra_game::{Actions, Determinize, Game, SearchRng, View};
+use super::uct::Grower;
+use crate::{ActionOf, Analysis, Budget, Limits, Search};
+use kontra_game::{Actions, Determinize, SearchRng, WorldSampler};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
 
 /// One tree over information sets, with another world for each iteration.
+///
+/// ```
+/// # use kontra_game::{Game, Recorded, Streams, Turn};
+/// # use kontra_search::mcts::SoIsmcts;
+/// # use kontra_search::{Budget, Limits, Search};
+/// # use kontra_tiny::Kuhn;
+/// # let streams = Streams::new(1);
+/// # let game = Kuhn::begin(&Kuhn::deal(&(), &mut streams.deal(0)));
+/// # let Turn::Seat(seat) = game.turn() else { unreachable!() };
+/// let mut search = SoIsmcts::new(0.7).with_budget(Budget::iterations(500));
+/// let analysis = search.search(&game.view(seat), &Limits::none(), &mut streams.test(0));
+/// assert_eq!(analysis.iterations, 500);
+/// ```
 ///
 /// With [`Count::Availability`](super::Count) this is SO-ISMCTS (Cowling et al. 2012; Gastegger 2024, algorithm 3.5): n
 /// in the UCT formula counts how often a move was available. With [`Count::Visits`](super::Count) it is version 2 of
@@ -34,39 +48,90 @@ pub struct IsMcts<D = Plain> {
     pub domain: D,
 }
 
+/// SO-ISMCTS is what [`IsMcts::new`] makes.
+pub type SoIsmcts<D = Plain> = IsMcts<D>;
+
+impl IsMcts {
+    /// SO-ISMCTS with this exploration constant: availability counts, a new world for each iteration, random playouts,
+    /// 1000 iterations.
+    pub fn new(exploration: f64) -> IsMcts {
+        let selection = Selection::Uct { exploration, count: Count::Availability };
+        let options = TreeOptions { selection, ..TreeOptions::uct(exploration) };
+        IsMcts::with_options(options, Budget::iterations(1000), Plain)
+    }
+}
+
 impl<D> IsMcts<D> {
-    /// One tree on one thread with a new world for each iteration.
-    pub fn new(options: TreeOptions, budget: Budget, domain: D) -> IsMcts<D> {
+    /// The same search with another budget.
+    #[must_use]
+    pub fn with_budget(self, budget: Budget) -> IsMcts<D> {
+        IsMcts { budget, ..self }
+    }
+
+    /// The same search with this knowledge of the game.
+    #[must_use]
+    pub fn with_domain<E>(self, domain: E) -> IsMcts<E> {
+        let IsMcts { options, budget, worlds, trees, pool, threads, .. } = self;
+        IsMcts { options, budget, worlds, trees, pool, threads, domain }
+    }
+
+    /// MO-ISMCTS: nodes are what the seat to move would know itself.
+    #[must_use]
+    pub fn with_multiple_observers(mut self) -> IsMcts<D> {
+        self.options.identity = Identity::View;
+        self
+    }
+
+    /// One tree on one thread with a new world for each iteration, as these options say.
+    pub fn with_options(options: TreeOptions, budget: Budget, domain: D) -> IsMcts<D> {
         let one = NonZeroUsize::MIN;
         let (worlds, pool) = (None, Pool::Visits);
         IsMcts { options, budget, worlds, trees: one, pool, threads: one, domain }
     }
 }
 
-impl<G, D> Search<G> for IsMcts<D>
+impl<V, D> Search<V> for IsMcts<D>
 where
-    G: Game,
-    G::View: Determinize,
-    D: Domain<G>,
+    V: Determinize,
+    D: Domain<V::Game>,
 {
-    fn search(&mut self, view: &G::View, rng: &mut SearchRng) -> Analysis<G::Action> {
+    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
+        self.search_worlds(view, &*self.domain.worlds(view), limits, rng)
+    }
+}
+
+impl<D> IsMcts<D> {
+    /// The same in these worlds, which may have weights, and not in those of the domain.
+    ///
+    /// # Panics
+    /// When it is not that seat's turn.
+    pub fn search_worlds<V: Determinize>(
+        &self,
+        view: &V,
+        sampler: &dyn WorldSampler<V::Game>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<ActionOf<V>>
+    where
+        D: Domain<V::Game>,
+    {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let whole = self.budget.start();
+        let whole = self.budget.start(limits);
         let trees = self.trees.get();
-        let imagine = self.domain.imagination(view);
-        let example = imagine(rng);
+        // Nobody needs this world; without it the same seed would give another analysis than it always did.
+        sampler.draw(rng);
         let seeds: Vec<SearchRng> = (0..trees).map(|_| SearchRng::from_rng(rng)).collect();
         let plan = Plan::new(self.budget, self.worlds);
         let budget = Budget { iterations: plan.iterations, ..self.budget };
         let grown = in_order(self.threads, trees, |number| {
             let mut rng = seeds[number].clone();
             let mut grower = Grower::new(self.options, &self.domain, Worlds::Many);
-            let mut supply = Supply::new(plan, &imagine);
-            let clock = budget.in_turn(trees, self.threads).start();
+            let mut supply = Supply::new(plan, sampler);
+            let clock = budget.in_turn(trees, self.threads).start(limits);
             while clock.goes_on(grower.tree.tally.iterations, grower.tree.len()) {
                 let world = supply.next(&mut rng);
                 grower.iterate(world, &mut rng);
@@ -74,7 +139,7 @@ where
             Roots::of_tree(&legal, &grower.tree, supply.imagined, self.options.decision)
         });
         let roots = Roots::of_all(grown).unwrap_or_else(|| Roots::new(&legal));
-        let admits = |action, mean| self.domain.admits(&example, view.seat(), action, mean);
+        let admits = |action, mean| self.domain.admits(view, action, mean);
         roots.analyse(self.options.decision, self.pool, admits, whole.elapsed())
     }
 }

@@ -1,9 +1,10 @@
-use super::descent::{Grower, Worlds, play_out};
+use super::descent::Worlds;
 use super::domain::{Domain, Plain, Rewards};
 use super::options::TreeOptions;
 use super::perfect::decision_of;
 use super::roots::{Pool, Roots, only_move};
-use crate::{Analysis, Budget, Search};
+use super::uct::{Grower, play_out};
+use crate::{Analysis, Budget, Limits, Search};
 use kontra_game::{Game, MAX_SEATS, Open, SearchRng};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
@@ -35,7 +36,12 @@ impl<D> LeafParallel<D> {
     ///
     /// # Panics
     /// When no seat is to move: there is nothing to decide.
-    pub fn search_state<G: Game>(&self, game: &G, rng: &mut SearchRng) -> Analysis<G::Action>
+    pub fn search_state<G: Game>(
+        &self,
+        game: &G,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<G::Action>
     where
         D: Domain<G>,
     {
@@ -43,7 +49,7 @@ impl<D> LeafParallel<D> {
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let clock = self.budget.start();
+        let clock = self.budget.start(limits);
         let options = TreeOptions { history: None, ..self.options };
         let mut grower = Grower::new(options, &self.domain, Worlds::One);
         std::thread::scope(|scope| {
@@ -68,7 +74,8 @@ impl<D> LeafParallel<D> {
             }
         });
         let roots = Roots::of_tree(&legal, &grower.tree, 0, options.decision);
-        let admits = |action, mean| self.domain.admits(game, seat, action, mean);
+        let view = game.view(seat);
+        let admits = |action, mean| self.domain.admits(&view, action, mean);
         roots.analyse(options.decision, Pool::Visits, admits, clock.elapsed())
     }
 
@@ -120,13 +127,18 @@ fn work<G: Game, D: Domain<G>>(
     }
 }
 
-impl<G, D> Search<G> for LeafParallel<D>
+impl<G, D> Search<Open<G>> for LeafParallel<D>
 where
     G: Game<View = Open<G>>,
     Open<G>: kontra_game::View<Game = G>,
     D: Domain<G>,
 {
-    fn search(&mut self, view: &Open<G>, rng: &mut SearchRng) -> Analysis<G::Action> {
-        self.search_state(&**view, rng)
+    fn search(
+        &mut self,
+        view: &Open<G>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<G::Action> {
+        self.search_state(&**view, limits, rng)
     }
 }

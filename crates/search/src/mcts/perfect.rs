@@ -1,9 +1,10 @@
-use super::descent::{Grower, Worlds};
+use super::descent::Worlds;
 use super::domain::{Domain, Plain};
 use super::options::TreeOptions;
 use super::roots::{Pool, Roots, only_move};
 use super::threads::in_order;
-use crate::{Analysis, Budget, Search};
+use super::uct::Grower;
+use crate::{Analysis, Budget, Limits, Search};
 use kontra_game::{Actions, Game, Open, SearchRng, Seat, Turn};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
@@ -46,7 +47,12 @@ impl<D> Mcts<D> {
     ///
     /// # Panics
     /// When no seat is to move: there is nothing to decide.
-    pub fn search_state<G: Game>(&self, game: &G, rng: &mut SearchRng) -> Analysis<G::Action>
+    pub fn search_state<G: Game>(
+        &self,
+        game: &G,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<G::Action>
     where
         D: Domain<G>,
     {
@@ -54,20 +60,21 @@ impl<D> Mcts<D> {
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let whole = self.budget.start();
+        let whole = self.budget.start(limits);
         let trees = self.trees.get();
         let seeds: Vec<SearchRng> = (0..trees).map(|_| SearchRng::from_rng(rng)).collect();
         let grown = in_order(self.threads, trees, |number| {
             let mut rng = seeds[number].clone();
             let mut grower = Grower::new(self.options, &self.domain, Worlds::One);
-            let clock = self.budget.part(number, trees).in_turn(trees, self.threads).start();
+            let clock = self.budget.part(number, trees).in_turn(trees, self.threads).start(limits);
             while clock.goes_on(grower.tree.tally.iterations, grower.tree.len()) {
                 grower.iterate(game.clone(), &mut rng);
             }
             Roots::of_tree(&legal, &grower.tree, 0, self.options.decision)
         });
         let roots = Roots::of_all(grown).unwrap_or_else(|| Roots::new(&legal));
-        let admits = |action, mean| self.domain.admits(game, seat, action, mean);
+        let view = game.view(seat);
+        let admits = |action, mean| self.domain.admits(&view, action, mean);
         roots.analyse(self.options.decision, Pool::Visits, admits, whole.elapsed())
     }
 }
@@ -85,13 +92,18 @@ pub(crate) fn decision_of<G: Game>(game: &G) -> (Seat, Actions<G::Action>) {
     (seat, legal)
 }
 
-impl<G, D> Search<G> for Mcts<D>
+impl<G, D> Search<Open<G>> for Mcts<D>
 where
     G: Game<View = Open<G>>,
     Open<G>: kontra_game::View<Game = G>,
     D: Domain<G>,
 {
-    fn search(&mut self, view: &Open<G>, rng: &mut SearchRng) -> Analysis<G::Action> {
-        self.search_state(&**view, rng)
+    fn search(
+        &mut self,
+        view: &Open<G>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<G::Action> {
+        self.search_state(&**view, limits, rng)
     }
 }

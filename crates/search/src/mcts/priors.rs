@@ -1,14 +1,16 @@
 //! A tree in which every legal move has an edge with a prior from the start.
 
+use super::descent::{Chooser, End, descend};
 use super::domain::{Domain, Rewards};
 use super::evaluator::{Evaluator, Leaf};
+use super::formula::Formula;
 use super::noise::{Noise, dirichlet};
-use super::options::{Count, Identity};
+use super::options::{Count, Selection};
 use super::path::Step;
 use super::puct::PuctOptions;
 use super::tree::{NodeId, ROOT, Slot, Tree};
 use arrayvec::ArrayVec;
-use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Turn};
+use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Seat};
 
 /// The tree of one search.
 pub(crate) struct Guided<'a, A, D> {
@@ -19,19 +21,17 @@ pub(crate) struct Guided<'a, A, D> {
     pub(crate) range: (f64, f64),
 }
 
-/// Where an iteration ended.
-pub(crate) enum End<G: Game> {
-    /// The game is over.
-    Over(Vec<Step>, Rewards),
-    /// The position is new.
-    New(Waiting<G>),
-}
-
 /// An iteration that waits for its leaf to be evaluated.
 pub(crate) struct Waiting<G: Game> {
     path: Vec<Step>,
     node: NodeId,
     leaf: Leaf<G>,
+}
+
+/// Chooses by priors. The first move may be prescribed.
+struct ByPriors<A> {
+    options: PuctOptions,
+    first: Option<A>,
 }
 
 impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
@@ -53,115 +53,29 @@ impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
         guided
     }
 
-    /// One iteration down the tree, whose first move may be prescribed, to a position without edges or to the end. The
-    /// path of a new position is held as lost until it is evaluated.
+    /// One iteration down the tree, whose first move may be prescribed, to the end or to a position without edges. The
+    /// path of such a new position is held as lost until it is evaluated; `None`: the game was over.
     pub(crate) fn descend<G: Game<Action = A>>(
         &mut self,
-        game: G,
+        mut game: G,
         first: Option<A>,
         rng: &mut SearchRng,
-    ) -> End<G>
+    ) -> Option<Waiting<G>>
     where
         D: Domain<G>,
     {
-        let end = self.follow(game, first, rng);
-        match &end {
-            End::Over(path, rewards) => self.reward(path, rewards),
-            End::New(waiting) => self.tree.hold(&waiting.path, self.options.virtual_loss),
+        let options = self.options;
+        let knowledge = (self.domain, options.identity);
+        let mut path = Vec::with_capacity(32);
+        let chooser = &mut ByPriors { options, first };
+        let end = descend(&mut self.tree, knowledge, chooser, &mut game, &mut path, rng);
+        if let End::At(node, seat) = end {
+            self.tree.hold(&path, options.virtual_loss);
+            return Some(Waiting { path, node, leaf: Leaf::new(game, seat) });
         }
-        end
-    }
-
-    fn follow<G: Game<Action = A>>(
-        &mut self,
-        mut game: G,
-        mut first: Option<A>,
-        rng: &mut SearchRng,
-    ) -> End<G>
-    where
-        D: Domain<G>,
-    {
-        let by_view = self.options.identity == Identity::View;
-        let mut path: Vec<Step> = Vec::with_capacity(32);
-        loop {
-            let turn = game.turn();
-            let node = match (path.last(), turn) {
-                (_, Turn::Over) => return End::Over(path, self.domain.rewards(&game)),
-                (None, _) => ROOT,
-                (Some(_), Turn::Seat(seat)) if by_view => {
-                    self.tree.information_set(self.domain.key(&game, seat))
-                }
-                // Chance leads from one information set to another and needs no node of its own.
-                (Some(step), _) if by_view => step.node,
-                (Some(step), _) => self.tree.follow(step.node, step.slot),
-            };
-            let action = if let Turn::Seat(seat) = turn {
-                if self.tree.edges(node).is_empty() {
-                    return End::New(Waiting { path, node, leaf: Leaf::new(game, seat) });
-                }
-                let mut legal = Actions::new();
-                game.actions(&mut legal);
-                let slot = self.choose(node, &legal, first.take());
-                path.push(Step { node, slot, seat: Some(seat) });
-                self.tree.edge(node, slot).action
-            } else {
-                let Some(outcome) = game.random_action(rng) else {
-                    return End::Over(path, self.domain.rewards(&game));
-                };
-                if !by_view {
-                    let slot = self.tree.find_or_add(node, outcome);
-                    path.push(Step { node, slot, seat: None });
-                }
-                outcome
-            };
-            game.play(action);
-        }
-    }
-
-    /// The prescribed move, or the legal one that the formula likes best, the first of equals. Moves that were not
-    /// legal in earlier worlds get an edge now, as if all moves were equally likely.
-    fn choose(&mut self, node: NodeId, legal: &[A], prescribed: Option<A>) -> Slot {
-        let mut slots = ArrayVec::<Slot, MAX_ACTIONS>::new();
-        for (i, &action) in legal.iter().enumerate() {
-            // Mostly the same moves are legal in the same order.
-            let here = self.tree.edges(node).get(i).is_some_and(|edge| edge.action == action);
-            let known = if here { Some(i as Slot) } else { self.tree.find(node, action) };
-            slots.push(known.unwrap_or_else(|| {
-                let slot = self.tree.add_edge(node, action);
-                self.tree.edge_mut(node, slot).prior = 1.0 / legal.len() as f32;
-                slot
-            }));
-        }
-        let prescribed = prescribed.and_then(|action| self.tree.find(node, action));
-        let chosen = prescribed.unwrap_or_else(|| self.best_edge(node, &slots));
-        // Only now: the formula is about earlier visits.
-        let edges = self.tree.edges_mut(node);
-        slots.iter().for_each(|&slot| edges[slot as usize].available += 1);
-        chosen
-    }
-
-    fn best_edge(&self, node: NodeId, slots: &[Slot]) -> Slot {
-        let edges = self.tree.edges(node);
-        let n = match self.options.count {
-            Count::Iterations => self.tree.tally.iterations as f64,
-            Count::Visits | Count::Availability => f64::from(self.tree.visits(node)),
-        };
-        let shared = n.max(1.0).sqrt();
-        let mut best = (slots[0], f64::NEG_INFINITY);
-        for &slot in slots {
-            let edge = &edges[slot as usize];
-            let root = match self.options.count {
-                Count::Availability => f64::from(edge.available).sqrt(),
-                Count::Visits | Count::Iterations => shared,
-            };
-            let mean = if edge.visits == 0 { 0.0 } else { edge.mean() };
-            let bonus = self.options.exploration * f64::from(edge.prior) * root
-                / f64::from(1 + edge.visits);
-            if mean + bonus > best.1 {
-                best = (slot, mean + bonus);
-            }
-        }
-        best.0
+        let rewards = self.domain.rewards(&game);
+        self.reward(&path, &rewards);
+        None
     }
 
     /// Evaluates all waiting leaves at once and rewards the paths that led to them.
@@ -212,5 +126,67 @@ impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
             let prior = f64::from(edge.prior);
             edge.prior = ((1.0 - fraction) * prior + fraction * share) as f32;
         }
+    }
+}
+
+impl<G: Game> Chooser<G, Tree<G::Action>> for ByPriors<G::Action> {
+    fn has_left(&self) -> bool {
+        false
+    }
+
+    /// The prescribed move, or the legal one that the formula likes best, the first of equals. Moves that were not
+    /// legal in earlier worlds get an edge now, as if all moves were equally likely.
+    fn choose(
+        &mut self,
+        tree: &mut Tree<G::Action>,
+        node: NodeId,
+        game: &G,
+        _seat: Seat,
+        _rng: &mut SearchRng,
+    ) -> Option<Slot> {
+        if tree.edges(node).is_empty() {
+            return None;
+        }
+        let mut legal = Actions::new();
+        game.actions(&mut legal);
+        let mut slots = ArrayVec::<Slot, MAX_ACTIONS>::new();
+        for (i, &action) in legal.iter().enumerate() {
+            // Mostly the same moves are legal in the same order.
+            let here = tree.edges(node).get(i).is_some_and(|edge| edge.action == action);
+            let known = if here { Some(i as Slot) } else { tree.find(node, action) };
+            slots.push(known.unwrap_or_else(|| {
+                let slot = tree.add_edge(node, action);
+                tree.edge_mut(node, slot).prior = 1.0 / legal.len() as f32;
+                slot
+            }));
+        }
+        let prescribed = self.first.take().and_then(|action| tree.find(node, action));
+        let chosen = prescribed.unwrap_or_else(|| self.best_edge(tree, node, &slots));
+        // Only now: the formula is about earlier visits.
+        let edges = tree.edges_mut(node);
+        slots.iter().for_each(|&slot| edges[slot as usize].available += 1);
+        Some(chosen)
+    }
+}
+
+impl<A: Copy + PartialEq> ByPriors<A> {
+    fn best_edge(&self, tree: &Tree<A>, node: NodeId, slots: &[Slot]) -> Slot {
+        let PuctOptions { exploration, count, .. } = self.options;
+        let n = match count {
+            Count::Iterations => tree.tally.iterations.min(u32::MAX.into()) as u32,
+            Count::Visits | Count::Availability => tree.visits(node),
+        };
+        let formula = Formula::new(Selection::Puct { exploration, count }, n);
+        let edges = tree.edges(node);
+        let mut best = (slots[0], f64::NEG_INFINITY);
+        for &slot in slots {
+            let edge = &edges[slot as usize];
+            let mean = if edge.visits == 0 { 0.0 } else { edge.mean() };
+            let value = mean + formula.bonus(edge);
+            if value > best.1 {
+                best = (slot, value);
+            }
+        }
+        best.0
     }
 }

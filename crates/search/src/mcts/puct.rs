@@ -3,13 +3,13 @@ use super::evaluator::{Evaluator, Leaf};
 use super::gumbel::Halving;
 use super::noise::Noise;
 use super::options::{Count, Identity};
-use super::priors::{End, Guided};
+use super::priors::Guided;
 use super::roots::{Pool, Roots, only_move};
 use super::supply::{Plan, Supply};
 use super::tree::ROOT;
 use super::{Decision, Plain};
-use crate::{Analysis, Budget, Search};
-use kontra_game::{Actions, Determinize, Game, SearchRng, View, choose};
+use crate::{ActionOf, Analysis, Budget, Limits, Search};
+use kontra_game::{Actions, Determinize, SearchRng, WorldSampler, choose};
 use std::num::NonZeroUsize;
 
 /// How a PUCT search chooses, grows and decides.
@@ -80,38 +80,83 @@ impl<E, D> Puct<E, D> {
     }
 }
 
-impl<G, E, D> Search<G> for Puct<E, D>
+impl<V, E, D> Search<V> for Puct<E, D>
 where
-    G: Game,
-    G::View: Determinize,
-    E: Evaluator<G>,
-    D: Domain<G>,
+    V: Determinize,
+    E: Evaluator<V::Game>,
+    D: Domain<V::Game>,
 {
-    fn search(&mut self, view: &G::View, rng: &mut SearchRng) -> Analysis<G::Action> {
+    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
+        let Puct { options, budget, worlds, evaluator, domain } = self;
+        let (sampler, plan) = (domain.worlds(view), Plan::new(*budget, *worlds));
+        let run = Run { options: *options, budget: *budget, plan, evaluator, domain };
+        run.search(view, &*sampler, limits, rng)
+    }
+}
+
+impl<E, D> Puct<E, D> {
+    /// The same in these worlds, which may have weights, and not in those of the domain.
+    ///
+    /// # Panics
+    /// When it is not that seat's turn.
+    pub fn search_worlds<V: Determinize>(
+        &mut self,
+        view: &V,
+        sampler: &dyn WorldSampler<V::Game>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<ActionOf<V>>
+    where
+        E: Evaluator<V::Game>,
+        D: Domain<V::Game>,
+    {
+        let Puct { options, budget, worlds, evaluator, domain } = self;
+        let plan = Plan::new(*budget, *worlds);
+        let run = Run { options: *options, budget: *budget, plan, evaluator, domain };
+        run.search(view, sampler, limits, rng)
+    }
+}
+
+/// What one search needs of a [`Puct`].
+struct Run<'a, E, D> {
+    options: PuctOptions,
+    budget: Budget,
+    plan: Plan,
+    evaluator: &'a mut E,
+    domain: &'a D,
+}
+
+impl<E, D> Run<'_, E, D> {
+    fn search<V: Determinize>(
+        self,
+        view: &V,
+        sampler: &dyn WorldSampler<V::Game>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<ActionOf<V>>
+    where
+        E: Evaluator<V::Game>,
+        D: Domain<V::Game>,
+    {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let Puct { options, domain, evaluator, .. } = self;
-        let plan = Plan::new(self.budget, self.worlds);
-        let clock = Budget { iterations: plan.iterations, ..self.budget }.start();
-        let imagine = domain.imagination(view);
-        let example = imagine(rng);
-        let root = Leaf::new(example.clone(), view.seat());
-        let mut guided = Guided::new(*options, domain, evaluator, root, rng);
+        let Run { options, plan, domain, evaluator, .. } = self;
+        let clock = Budget { iterations: plan.iterations, ..self.budget }.start(limits);
+        let root = Leaf::new(sampler.draw(rng).world, view.seat());
+        let mut guided = Guided::new(options, domain, evaluator, root, rng);
         let mut halving =
             options.gumbel.map(|most| Halving::new(&guided.tree, most.get(), plan.iterations, rng));
-        let mut supply = Supply::new(plan, &imagine);
+        let mut supply = Supply::new(plan, sampler);
         let mut begun = 0;
         while clock.goes_on(begun, guided.tree.len()) && !clock.is_late() {
             let mut waiting = vec![];
             for _ in 0..options.batch.get() {
                 let world = supply.next(rng);
                 let first = halving.as_mut().and_then(|h| h.next(&guided.tree, guided.range));
-                if let End::New(leaf) = guided.descend(world, first, rng) {
-                    waiting.push(leaf);
-                }
+                waiting.extend(guided.descend(world, first, rng));
                 begun += 1;
                 if begun == plan.iterations || halving.as_ref().is_some_and(Halving::has_halved) {
                     break;
@@ -120,7 +165,7 @@ where
             guided.settle(waiting, evaluator, rng);
         }
         let roots = Roots::of_tree(&legal, &guided.tree, supply.imagined, Decision::Visits);
-        let admits = |action, mean| domain.admits(&example, view.seat(), action, mean);
+        let admits = |action, mean| domain.admits(view, action, mean);
         let mut analysis = roots.analyse(Decision::Visits, Pool::Visits, admits, clock.elapsed());
         let is_admitted =
             |action| analysis.of(action).is_some_and(|entry| admits(action, entry.value));

@@ -1,10 +1,11 @@
-use super::descent::{Grower, Worlds};
+use super::descent::Worlds;
 use super::domain::{Domain, Plain};
 use super::history::History;
 use super::perfect::{Mcts, decision_of};
 use super::roots::{Pool, Roots};
 use super::tree::{ROOT, Slot, Tree};
-use crate::{Analysis, Search};
+use super::uct::Grower;
+use crate::{Analysis, Limits, Search};
 use kontra_game::{Game, Open, SearchRng};
 use std::collections::VecDeque;
 
@@ -58,27 +59,32 @@ impl<G: Game + PartialEq, D: Domain<G>> Reusing<G, D> {
     }
 }
 
-impl<G, D> Search<G> for Reusing<G, D>
+impl<G, D> Search<Open<G>> for Reusing<G, D>
 where
     G: Game<View = Open<G>> + PartialEq,
     Open<G>: kontra_game::View<Game = G>,
     D: Domain<G>,
 {
-    fn search(&mut self, view: &Open<G>, rng: &mut SearchRng) -> Analysis<G::Action> {
+    fn search(
+        &mut self,
+        view: &Open<G>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<G::Action> {
         let game = (**view).clone();
-        let (seat, legal) = decision_of(&game);
-        let clock = self.mcts.budget.start();
+        let (_, legal) = decision_of(&game);
+        let clock = self.mcts.budget.start(limits);
         let tree = self.known_tree(&game).unwrap_or_else(Tree::new);
         let Mcts { options, domain, .. } = &self.mcts;
         let mut grower = Grower::with_tree(tree, *options, domain, Worlds::One);
-        grower.history = std::mem::take(&mut self.history);
+        *grower.history() = std::mem::take(&mut self.history);
         while clock.goes_on(grower.tree.tally.iterations, grower.tree.len()) {
             grower.iterate(game.clone(), rng);
         }
         let roots = Roots::of_tree(&legal, &grower.tree, 0, options.decision);
-        let admits = |action, mean| domain.admits(&game, seat, action, mean);
+        let admits = |action, mean| domain.admits(view, action, mean);
         let analysis = roots.analyse(options.decision, Pool::Visits, admits, clock.elapsed());
-        self.history = grower.history;
+        self.history = std::mem::take(grower.history());
         self.last = Some((game, grower.tree));
         analysis
     }

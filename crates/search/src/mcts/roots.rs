@@ -1,6 +1,7 @@
 //! What one or several trees say about the moves at the root.
 
 use super::options::Decision;
+use super::sample::Sample;
 use super::tree::{Edge, ROOT, Tally, Tree};
 use crate::{Analysis, MoveAnalysis};
 use std::time::Duration;
@@ -22,17 +23,88 @@ pub enum Pool {
 struct RootMove<A> {
     action: A,
     visits: u64,
-    total: f64,
-    squares: f64,
-    /// The trees that have tried the move, the sum of their means, and of the squares of these.
+    /// The sum of rewards and of their squares over all visits.
+    rewards: Sum,
+    /// The trees that have tried the move.
     trees: u64,
-    means: f64,
-    mean_squares: f64,
-    votes: u64,
+    /// The sum of their means and of the squares of these.
+    means: Sum,
+    votes: f64,
     prior: f64,
     /// How play is expected to go on, in the tree that has visited the move most often, and how often that was.
     line: Vec<A>,
     line_visits: u64,
+}
+
+/// Numbers with weights: the sum of the weights and of their squares, and of the numbers and of their squares.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct Sum {
+    weight: f64,
+    weight_squares: f64,
+    total: f64,
+    squares: f64,
+}
+
+impl Sum {
+    fn plus(self, other: Sum) -> Sum {
+        Sum {
+            weight: self.weight + other.weight,
+            weight_squares: self.weight_squares + other.weight_squares,
+            total: self.total + other.total,
+            squares: self.squares + other.squares,
+        }
+    }
+
+    /// The same with every weight so many times as large.
+    fn times(self, factor: f64) -> Sum {
+        Sum {
+            weight: factor * self.weight,
+            weight_squares: factor * factor * self.weight_squares,
+            total: factor * self.total,
+            squares: factor * self.squares,
+        }
+    }
+
+    fn mean(&self) -> f64 {
+        self.total / self.weight
+    }
+
+    /// The standard error of the mean. With different weights the numbers count like fewer of the same weight.
+    fn error(&self) -> f64 {
+        let count = if self.weight_squares == self.weight {
+            self.weight
+        } else {
+            self.weight * self.weight / self.weight_squares
+        };
+        let mean = self.mean();
+        ((self.squares / self.weight - mean * mean).max(0.0) / (count - 1.0)).sqrt()
+    }
+}
+
+/// What a move got in one tree, or without one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tried {
+    visits: u64,
+    /// The sum of the weights of all visits, and of their squares.
+    weight: f64,
+    weight_squares: f64,
+    /// The weighted sum of rewards, and their variance.
+    total: f64,
+    variance: f64,
+}
+
+impl Tried {
+    /// Visits that count alike, the sum of their rewards, and its variance.
+    pub(crate) fn new(visits: u64, total: f64, variance: f64) -> Tried {
+        let weight = visits as f64;
+        Tried { visits, weight, weight_squares: weight, total, variance }
+    }
+
+    /// Playouts in worlds that may have weights.
+    pub(crate) fn of_sample(sample: &Sample) -> Tried {
+        let &Sample { count: visits, weight, weight_squares, total, .. } = sample;
+        Tried { visits, weight, weight_squares, total, variance: sample.variance() }
+    }
 }
 
 /// An edge of a root, the variance of its rewards, and how play is expected to go on.
@@ -56,12 +128,10 @@ impl<A: Copy + PartialEq> Roots<A> {
         let fresh = |&action| RootMove {
             action,
             visits: 0,
-            total: 0.0,
-            squares: 0.0,
+            rewards: Sum::default(),
             trees: 0,
-            means: 0.0,
-            mean_squares: 0.0,
-            votes: 0,
+            means: Sum::default(),
+            votes: 0.0,
             prior: 1.0 / legal.len() as f64,
             line: vec![],
             line_visits: 0,
@@ -92,14 +162,14 @@ impl<A: Copy + PartialEq> Roots<A> {
     ) -> Roots<A> {
         let mut roots = Roots::new(legal);
         for RootEdge { edge, variance, line } in edges {
-            roots.add(edge.action, edge.visits.into(), edge.total, variance);
+            roots.add(edge.action, Tried::new(edge.visits.into(), edge.total, variance));
             if let Some(entry) = roots.entry(edge.action) {
                 entry.prior = edge.prior.into();
                 entry.line = line;
             }
         }
         if let Some(chosen) = roots.decide(decision, Pool::Visits, |_, _| true) {
-            roots.moves[chosen].votes = 1;
+            roots.moves[chosen].votes = 1.0;
         }
         roots
     }
@@ -109,18 +179,30 @@ impl<A: Copy + PartialEq> Roots<A> {
         Roots { tally, nodes: nodes as u64, worlds, ..self }
     }
 
-    /// Adds what a move got in one tree: visits, the sum of rewards, their variance.
-    pub(crate) fn add(&mut self, action: A, visits: u64, total: f64, variance: f64) {
+    /// Adds what a move got in one tree.
+    pub(crate) fn add(&mut self, action: A, tried: Tried) {
+        let Tried { visits, weight, weight_squares, total, variance } = tried;
         if let Some(entry) = self.entry(action).filter(|_| visits > 0) {
-            let mean = total / visits as f64;
+            // Worlds that all have the weight 0 say nothing, but the move was tried.
+            let mean = if weight > 0.0 { total / weight } else { 0.0 };
+            let squares = weight * (variance + mean * mean);
             entry.visits += visits;
-            entry.total += total;
-            entry.squares += visits as f64 * (variance + mean * mean);
+            entry.rewards = entry.rewards.plus(Sum { weight, weight_squares, total, squares });
             entry.trees += 1;
-            entry.means += mean;
-            entry.mean_squares += mean * mean;
+            let mean = Sum { weight: 1.0, weight_squares: 1.0, total: mean, squares: mean * mean };
+            entry.means = entry.means.plus(mean);
             entry.line_visits = visits;
         }
+    }
+
+    /// The same, with everything counting so many times: what was found out in a world of this weight.
+    pub(crate) fn weighing(mut self, weight: f64) -> Roots<A> {
+        for entry in &mut self.moves {
+            entry.rewards = entry.rewards.times(weight);
+            entry.means = entry.means.times(weight);
+            entry.votes *= weight;
+        }
+        self
     }
 
     /// Counts iterations without a tree, each in a world of its own.
@@ -142,11 +224,9 @@ impl<A: Copy + PartialEq> Roots<A> {
         for theirs in other.moves {
             let Some(entry) = self.entry(theirs.action) else { continue };
             entry.visits += theirs.visits;
-            entry.total += theirs.total;
-            entry.squares += theirs.squares;
+            entry.rewards = entry.rewards.plus(theirs.rewards);
             entry.trees += theirs.trees;
-            entry.means += theirs.means;
-            entry.mean_squares += theirs.mean_squares;
+            entry.means = entry.means.plus(theirs.means);
             entry.votes += theirs.votes;
             if theirs.line_visits > entry.line_visits {
                 (entry.line, entry.line_visits) = (theirs.line, theirs.line_visits);
@@ -167,9 +247,9 @@ impl<A: Copy + PartialEq> Roots<A> {
     ) -> Option<usize> {
         let score = |i: usize| {
             let entry = &self.moves[i];
-            let (value, visits) = (entry.value(pool), entry.visits as f64);
+            let (value, visits) = (entry.value(pool), entry.rewards.weight);
             match (pool, decision) {
-                (Pool::Votes, _) => [entry.votes as f64, value],
+                (Pool::Votes, _) => [entry.votes, value],
                 (Pool::Visits, Decision::Visits) => [visits, value],
                 (Pool::Visits, Decision::Secure(caution)) => {
                     [value - caution / visits.sqrt(), visits]
@@ -220,22 +300,16 @@ impl<A: Copy + PartialEq> Roots<A> {
 impl<A> RootMove<A> {
     fn value(&self, pool: Pool) -> f64 {
         match pool {
-            Pool::Visits | Pool::Votes => self.total / self.visits as f64,
-            Pool::Means => self.means / self.trees as f64,
+            Pool::Visits | Pool::Votes => self.rewards.mean(),
+            Pool::Means => self.means.mean(),
         }
     }
 
     /// The standard error of the value: over the trees where each counts alike, else over all visits.
     fn error(&self, pool: Pool) -> f64 {
-        let error = |count: f64, sum: f64, squares: f64| {
-            let mean = sum / count;
-            ((squares / count - mean * mean).max(0.0) / (count - 1.0)).sqrt()
-        };
         match pool {
-            Pool::Means if self.trees > 1 => {
-                error(self.trees as f64, self.means, self.mean_squares)
-            }
-            _ if self.visits > 1 => error(self.visits as f64, self.total, self.squares),
+            Pool::Means if self.trees > 1 => self.means.error(),
+            _ if self.visits > 1 => self.rewards.error(),
             _ => f64::NAN,
         }
     }
@@ -333,7 +407,7 @@ mod tests {
         assert_eq!(analysis(Pool::Visits).chosen, 'b');
         assert_eq!(analysis(Pool::Means).chosen, 'b');
         assert_eq!(analysis(Pool::Votes).chosen, 'b');
-        assert_eq!([all.moves[0].votes, all.moves[1].votes], [1, 2]);
+        assert_eq!([all.moves[0].votes, all.moves[1].votes], [1.0, 2.0]);
         assert_eq!(analysis(Pool::Visits).worlds, 3);
     }
 
@@ -341,14 +415,32 @@ mod tests {
     fn errors_are_those_of_the_text_books() {
         let mut roots = Roots::new(&['a', 'b']);
         // 1, 2, 3, 4: variance 1.25; the standard error is √(1.25 / 3).
-        roots.add('a', 4, 10.0, 1.25);
-        roots.add('b', 1, 1.0, 0.0);
+        roots.add('a', Tried::new(4, 10.0, 1.25));
+        roots.add('b', Tried::new(1, 1.0, 0.0));
         let other = roots.clone();
         let error = |roots: &Roots<char>, i: usize, pool| roots.moves[i].error(pool);
         assert!((error(&roots, 0, Pool::Visits) - (1.25_f64 / 3.0).sqrt()).abs() < 1e-12);
         assert!(error(&roots, 1, Pool::Visits).is_nan());
         let both = roots.plus(other);
         assert_eq!(error(&both, 0, Pool::Means), 0.0, "both trees agree");
+    }
+
+    #[test]
+    fn a_tree_of_weight_2_counts_like_two() {
+        let trees = [[(10, 2.0), (10, 5.0)], [(10, 9.0), (2, 1.0)]];
+        let [one, other] = trees.map(|moves| roots(&moves, Decision::Mean));
+        let twice = Roots::of_all([one.clone(), other.clone(), other.clone()]).unwrap();
+        let heavy = Roots::of_all([one, other.weighing(2.0)]).unwrap();
+        for pool in [Pool::Visits, Pool::Means, Pool::Votes] {
+            let analysis = |roots: &Roots<char>| {
+                let analysis = roots.analyse(Decision::Mean, pool, |_, _| true, Duration::ZERO);
+                (analysis.chosen, Vec::from_iter(analysis.moves.iter().map(|m| m.value)))
+            };
+            assert_eq!(analysis(&twice), analysis(&heavy), "{pool:?}");
+        }
+        assert_eq!(heavy.moves[0].visits, 20, "visits are counted, not weighed");
+        // (0.2 + 2 · 0.9) / 3, and an error of more than for three trees, less than for one.
+        assert!(heavy.moves[0].error(Pool::Means) > twice.moves[0].error(Pool::Means));
     }
 
     #[test]

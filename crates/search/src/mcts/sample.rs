@@ -1,21 +1,28 @@
-/// Rewards and their squares, for standard errors.
+/// Rewards and their squares, each with its weight, for means and standard errors.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Sample {
     pub(crate) count: u64,
+    /// The sum of all weights, and of their squares.
+    pub(crate) weight: f64,
+    pub(crate) weight_squares: f64,
     pub(crate) total: f64,
     squares: f64,
 }
 
 impl Sample {
-    pub(crate) fn add(&mut self, reward: f64) {
+    pub(crate) fn add(&mut self, reward: f64, weight: f64) {
         self.count += 1;
-        self.total += reward;
-        self.squares += reward * reward;
+        self.weight += weight;
+        self.weight_squares += weight * weight;
+        self.total += weight * reward;
+        self.squares += weight * reward * reward;
     }
 
     /// Adds the rewards of another sample.
     pub(crate) fn extend(&mut self, other: Sample) {
         self.count += other.count;
+        self.weight += other.weight;
+        self.weight_squares += other.weight_squares;
         self.total += other.total;
         self.squares += other.squares;
     }
@@ -25,7 +32,7 @@ impl Sample {
         if self.count == 0 {
             return f64::NAN;
         }
-        let mean = self.total / self.count as f64;
-        (self.squares / self.count as f64 - mean * mean).max(0.0)
+        let mean = self.total / self.weight;
+        (self.squares / self.weight - mean * mean).max(0.0)
     }
 }

@@ -1,8 +1,7 @@
 //! Which world an iteration begins in.
 
-use super::domain::Imagination;
 use crate::Budget;
-use kontra_game::{SearchRng, choose};
+use kontra_game::{SearchRng, Weighted, WorldSampler, choose};
 use std::num::NonZeroUsize;
 
 /// How iterations are divided among worlds.
@@ -47,40 +46,83 @@ impl Plan {
 }
 
 /// The worlds of one tree, imagined when they are needed.
+///
+/// Where worlds have different weights, iterations begin in them in proportion to their weights. One world after the other:
+/// each new one takes the place of the last with the probability of the quotient of their weights, otherwise the
+/// last one stays (an independent Metropolis-Hastings chain; with equal weights every new one is taken, and no
+/// random number is needed). From a fixed number of worlds, they are drawn by their weights.
 pub(crate) struct Supply<'a, G> {
-    imagine: &'a Imagination<'a, G>,
+    sampler: &'a dyn WorldSampler<G>,
     order: Order,
     iterations: u64,
     /// The worlds in use.
-    worlds: Vec<G>,
+    worlds: Vec<Weighted<G>>,
     /// How many worlds there were so far.
     pub(crate) imagined: u64,
 }
 
+/// A first world of weight 0 is given up for another one, but not for ever.
+const MOST_TRIES: u32 = 1000;
+
 impl<'a, G: Clone> Supply<'a, G> {
-    pub(crate) fn new(plan: Plan, imagine: &'a Imagination<'a, G>) -> Supply<'a, G> {
-        Supply { imagine, order: plan.order, iterations: 0, worlds: vec![], imagined: 0 }
+    pub(crate) fn new(plan: Plan, sampler: &'a dyn WorldSampler<G>) -> Supply<'a, G> {
+        Supply { sampler, order: plan.order, iterations: 0, worlds: vec![], imagined: 0 }
     }
 
     /// The world of the next iteration.
     pub(crate) fn next(&mut self, rng: &mut SearchRng) -> G {
         let iteration = self.iterations;
         self.iterations += 1;
-        if self.order == Order::Blocks(1) {
-            self.imagined += 1;
-            return (self.imagine)(rng);
+        match self.order {
+            Order::Blocks(each) if iteration.is_multiple_of(each) => self.step(rng),
+            Order::Blocks(_) => self.worlds[0].world.clone(),
+            Order::Any(count) if self.worlds.len() < count => {
+                let drawn = self.imagine(rng);
+                self.worlds.push(drawn.clone());
+                if drawn.weight > 0.0 { drawn.world } else { self.any(rng) }
+            }
+            Order::Any(_) => self.any(rng),
         }
-        let (is_new, place) = match self.order {
-            Order::Blocks(each) => (iteration.is_multiple_of(each), 0),
-            Order::Any(count) if self.worlds.len() < count => (true, self.worlds.len()),
-            Order::Any(count) => (false, choose::below_u64(rng, count as u64) as usize),
+    }
+
+    fn imagine(&mut self, rng: &mut SearchRng) -> Weighted<G> {
+        self.imagined += 1;
+        let drawn = self.sampler.draw(rng);
+        debug_assert!(drawn.weight >= 0.0 && drawn.weight.is_finite(), "{}", drawn.weight);
+        drawn
+    }
+
+    /// One step of the chain.
+    fn step(&mut self, rng: &mut SearchRng) -> G {
+        let mut drawn = self.imagine(rng);
+        if let Some(last) = self.worlds.first() {
+            if drawn.weight < last.weight && choose::unit(rng) * last.weight >= drawn.weight {
+                return last.world.clone();
+            }
+        } else {
+            for _ in 0..MOST_TRIES {
+                if drawn.weight > 0.0 {
+                    break;
+                }
+                drawn = self.imagine(rng);
+            }
+        }
+        self.worlds.clear();
+        self.worlds.push(drawn.clone());
+        drawn.world
+    }
+
+    /// One of the worlds in use, by their weights.
+    fn any(&self, rng: &mut SearchRng) -> G {
+        let first = self.worlds[0].weight;
+        let place = if self.worlds.iter().all(|world| world.weight == first) {
+            choose::below_u64(rng, self.worlds.len() as u64) as usize
+        } else {
+            let weights: Vec<(usize, f64)> =
+                self.worlds.iter().map(|world| world.weight).enumerate().collect();
+            choose::weighted(rng, &weights).unwrap_or(0)
         };
-        if is_new {
-            self.worlds.truncate(place);
-            self.worlds.push((self.imagine)(rng));
-            self.imagined += 1;
-        }
-        self.worlds[place].clone()
+        self.worlds[place].world.clone()
     }
 }
 
@@ -117,10 +159,58 @@ mod tests {
         assert_eq!(plan(900, 0), (900, Order::Blocks(1)));
     }
 
+    /// Every world is another number.
+    struct Numbers;
+
+    impl WorldSampler<u64> for Numbers {
+        fn draw(&self, rng: &mut SearchRng) -> Weighted<u64> {
+            Weighted::one(rng.next_u64())
+        }
+    }
+
+    /// Three worlds come up equally often, with the weights 0, 1 and 3.
+    struct Uneven;
+
+    impl WorldSampler<usize> for Uneven {
+        fn draw(&self, rng: &mut SearchRng) -> Weighted<usize> {
+            let world = choose::below(rng, 3) as usize;
+            Weighted { world, weight: [0.0, 1.0, 3.0][world] }
+        }
+    }
+
+    #[test]
+    fn worlds_come_up_as_often_as_their_weights_say() {
+        let one_by_one = Plan::new(Budget::iterations(u64::MAX - 1), None);
+        let of_many = Plan::new(Budget::time(Duration::from_secs(1)), NonZeroUsize::new(300));
+        for plan in [one_by_one, of_many] {
+            let mut rng = Streams::new(1).test(1);
+            let mut supply = Supply::new(plan, &Uneven);
+            let mut counts = [0_u32; 3];
+            for _ in 0..20_000 {
+                counts[supply.next(&mut rng)] += 1;
+            }
+            assert_eq!(counts[0], 0, "{counts:?}");
+            // 15,000; the 300 worlds are a sample themselves.
+            assert!((14_000..16_000).contains(&counts[2]), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn worlds_without_any_weight_are_used_all_the_same() {
+        struct Weightless;
+        impl WorldSampler<u64> for Weightless {
+            fn draw(&self, rng: &mut SearchRng) -> Weighted<u64> {
+                Weighted { world: rng.next_u64(), weight: 0.0 }
+            }
+        }
+        let mut supply = Supply::new(Plan::new(Budget::iterations(9), None), &Weightless);
+        let mut rng = Streams::new(1).test(2);
+        assert_ne!(supply.next(&mut rng), supply.next(&mut rng));
+    }
+
     /// Which worlds ten iterations begin in, numbered as they come up, and how many there were.
     fn worlds(budget: Budget, count: usize) -> (Vec<usize>, u64) {
-        let imagine: Imagination<'_, u64> = Box::new(Rng::next_u64);
-        let mut supply = Supply::new(Plan::new(budget, NonZeroUsize::new(count)), &imagine);
+        let mut supply = Supply::new(Plan::new(budget, NonZeroUsize::new(count)), &Numbers);
         let mut rng = Streams::new(1).test(0);
         let mut seen = vec![];
         let number = |_| {

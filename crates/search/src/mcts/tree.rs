@@ -53,6 +53,11 @@ impl<A> Edge<A> {
     }
 }
 
+/// The most memory of a tree with so many nodes: the tests of `memory.rs` hold it to this.
+pub(crate) fn bytes_of_nodes<A>(nodes: u64) -> u64 {
+    nodes.saturating_mul((2 * size_of::<Edge<A>>()) as u64)
+}
+
 /// All nodes and edges, and what was done to make them.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<A> {
@@ -202,7 +207,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         if self.samples.len() <= slot {
             self.samples.resize(slot + 1, Sample::default());
         }
-        self.samples[slot].add(reward);
+        self.samples[slot].add(reward, 1.0);
     }
 
     /// The variance of the rewards of an edge of the root; not a number where there are none.

@@ -1,4 +1,4 @@
-use super::descent::{Grower, Worlds, play_out};
+use super::descent::Worlds;
 use super::domain::{Domain, Plain};
 use super::options::{Decision, TreeOptions};
 use super::perfect::decision_of;
@@ -6,7 +6,8 @@ use super::roots::{Pool, RootEdge, Roots, only_move};
 use super::sample::Sample;
 use super::shared::{Hand, SharedTree};
 use super::tree::{ROOT, Slot, Tally};
-use crate::{Analysis, Budget, Clock, Search};
+use super::uct::{Grower, play_out};
+use crate::{Analysis, Budget, Clock, Limits, Search};
 use kontra_game::{Game, Open, SearchRng};
 use rand::SeedableRng;
 use rustc_hash::FxHashMap;
@@ -39,7 +40,12 @@ impl<D> TreeParallel<D> {
     ///
     /// # Panics
     /// When no seat is to move: there is nothing to decide.
-    pub fn search_state<G: Game>(&self, game: &G, rng: &mut SearchRng) -> Analysis<G::Action>
+    pub fn search_state<G: Game>(
+        &self,
+        game: &G,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<G::Action>
     where
         D: Domain<G>,
     {
@@ -47,7 +53,7 @@ impl<D> TreeParallel<D> {
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let clock = self.budget.start();
+        let clock = self.budget.start(limits);
         let tree = SharedTree::new();
         let hands = std::thread::scope(|scope| {
             let grow = |rng| self.grow(Hand::new(&tree, self.virtual_loss), &clock, game, rng);
@@ -64,7 +70,8 @@ impl<D> TreeParallel<D> {
             hands
         });
         let roots = roots(&legal, &tree, hands, self.options.decision);
-        let admits = |action, mean| self.domain.admits(game, seat, action, mean);
+        let view = game.view(seat);
+        let admits = |action, mean| self.domain.admits(&view, action, mean);
         roots.analyse(self.options.decision, Pool::Visits, admits, clock.elapsed())
     }
 
@@ -118,13 +125,18 @@ fn roots<A: Copy + PartialEq>(
     Roots::of_edges(legal, edges, decision).with(tally, tree.len(), 0)
 }
 
-impl<G, D> Search<G> for TreeParallel<D>
+impl<G, D> Search<Open<G>> for TreeParallel<D>
 where
     G: Game<View = Open<G>>,
     Open<G>: kontra_game::View<Game = G>,
     D: Domain<G>,
 {
-    fn search(&mut self, view: &Open<G>, rng: &mut SearchRng) -> Analysis<G::Action> {
-        self.search_state(&**view, rng)
+    fn search(
+        &mut self,
+        view: &Open<G>,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Analysis<G::Action> {
+        self.search_state(&**view, limits, rng)
     }
 }

@@ -1,3 +1,4 @@
+use crate::Limits;
 use crate::solve::table::{Known, Table};
 use crate::solve::two_sided::INFINITE;
 use crate::solve::{Side, TwoSided};
@@ -16,17 +17,40 @@ const FIRST_STEP: i32 = 2;
 pub struct Solver<M> {
     table: Table<M>,
     nodes: u64,
+    limits: Limits,
+    /// Somebody wants an answer now: whatever is returned from here on means nothing.
+    stopped: bool,
 }
+
+/// So many positions are looked at between two looks at the clock.
+const BETWEEN_LOOKS: u64 = 4096;
 
 impl<M: Copy + Eq> Solver<M> {
     /// A solver that remembers at most so many positions, at 32 bytes or more each.
     pub fn new(most_remembered: usize) -> Solver<M> {
-        Solver { table: Table::new(most_remembered), nodes: 0 }
+        let limits = Limits::none();
+        Solver { table: Table::new(most_remembered), nodes: 0, limits, stopped: false }
+    }
+
+    /// The same solver, whose questions end with these limits: see [`is_stopped`](Solver::is_stopped).
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> Solver<M> {
+        Solver { limits: limits.clone(), ..self }
+    }
+
+    /// The most memory of a solver that remembers at most so many positions.
+    pub fn bytes(most_remembered: usize) -> u64 {
+        Table::<M>::bytes(most_remembered)
     }
 
     /// Positions looked at since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Whether the last question was cut short by [`Limits`](crate::Limits): its answer means nothing.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// Forgets all positions.
@@ -49,11 +73,12 @@ impl<M: Copy + Eq> Solver<M> {
 
     /// The value of the game, found faster where the guess is close.
     pub fn value_near<G: TwoSided<Move = M>>(&mut self, game: &G, guess: i32) -> i32 {
+        self.begin();
         let (mut low, mut high) = game.bounds();
         let mut beta = guess;
         // Questions move away from the guess in steps that grow until an answer turns them around.
         let (mut step, mut rises) = (FIRST_STEP, None);
-        while low < high {
+        while low < high && !self.stopped {
             beta = beta.clamp(low + 1, high);
             let value = self.search(game, beta);
             let is_more = value >= beta;
@@ -73,12 +98,23 @@ impl<M: Copy + Eq> Solver<M> {
 
     /// Whether side max can reach at least this value.
     pub fn is_at_least<G: TwoSided<Move = M>>(&mut self, game: &G, value: i32) -> bool {
+        self.begin();
         self.search(game, value) >= value
+    }
+
+    fn begin(&mut self) {
+        self.stopped = false;
     }
 
     /// A lower bound on the value if it is `beta` or more, an upper bound if it is less.
     fn search<G: TwoSided<Move = M>>(&mut self, game: &G, beta: i32) -> i32 {
         self.nodes += 1;
+        if self.nodes.is_multiple_of(BETWEEN_LOOKS) {
+            self.stopped |= self.limits.are_reached();
+        }
+        if self.stopped {
+            return beta;
+        }
         let Some(side) = game.side() else { return game.value() };
         let (low, high) = game.bounds();
         debug_assert!(low <= high, "bounds that contradict each other");
@@ -99,6 +135,9 @@ impl<M: Copy + Eq> Solver<M> {
             return high;
         }
         let (value, good) = self.best(game, side, beta, known.good);
+        if self.stopped {
+            return beta;
+        }
         let mut known = Known { good: good.or(known.good), ..known };
         let rest = (value - banked).clamp(-INFINITE, INFINITE) as i16;
         if value >= beta {

@@ -41,8 +41,13 @@ const SMALLEST: usize = 1 << 10;
 impl<M: Copy> Table<M> {
     /// A table that never has more than `most` entries, rounded up to a power of two.
     pub(crate) fn new(most: usize) -> Table<M> {
-        let most = most.next_power_of_two().max(SMALLEST);
-        Table { slots: empty(SMALLEST), used: 0, most }
+        Table { slots: empty(SMALLEST), used: 0, most: places(most).unwrap_or(usize::MAX / 2 + 1) }
+    }
+
+    /// The memory of such a table when it is full, and while it grows for the last time.
+    pub(crate) fn bytes(most: usize) -> u64 {
+        let bytes = places(most).and_then(|places| places.checked_mul(size_of::<Slot<M>>()));
+        bytes.and_then(|bytes| (bytes as u64).checked_add(bytes as u64 / 2)).unwrap_or(u64::MAX)
     }
 
     #[inline]
@@ -94,6 +99,11 @@ impl<M: Copy> Table<M> {
     fn place(&self, key: u128) -> usize {
         (mix(key) >> 16) as usize & (self.slots.len() - 1) & !(PROBES - 1)
     }
+}
+
+/// The most places of a table that remembers so much; `None`: more than there are numbers.
+fn places(most: usize) -> Option<usize> {
+    most.checked_next_power_of_two().map(|places| places.max(SMALLEST))
 }
 
 fn empty<M: Copy>(size: usize) -> Vec<Slot<M>> {

@@ -1,6 +1,7 @@
 //! The solver against plain minimax on random games with everything in them that can go wrong: many ways to
 //! the same position, values that the past adds to, bounds that are tight or loose, sides in any order.
 
+use crate::Limits;
 use crate::solve::{Side, Solver, TwoSided, minimax};
 use kontra_game::{Actions, SearchRng, Streams, choose};
 use std::rc::Rc;
@@ -147,4 +148,48 @@ fn a_full_table_forgets_but_does_not_err() {
     }
     let game = Digits(1, 2);
     assert_eq!(Solver::new(1).value(&game), minimax(&game));
+}
+
+/// So many moves are to come; each side wants or does not want its own to count.
+#[derive(Clone)]
+struct Long {
+    left: u32,
+    counted: i32,
+}
+
+impl TwoSided for Long {
+    type Move = bool;
+
+    fn side(&self) -> Option<Side> {
+        let side = if self.left.is_multiple_of(2) { Side::Max } else { Side::Min };
+        (self.left > 0).then_some(side)
+    }
+
+    fn moves(&self, out: &mut Actions<bool>) {
+        out.extend([true, false]);
+    }
+
+    fn play(&mut self, counts: bool) {
+        self.left -= 1;
+        self.counted += i32::from(counts);
+    }
+
+    fn value(&self) -> i32 {
+        self.counted
+    }
+}
+
+#[test]
+fn a_question_that_would_take_for_ever_ends_with_its_limits() {
+    let limits = Limits::none();
+    let mut solver = Solver::new(1 << 10).within(&limits);
+    assert_eq!(solver.value(&Long { left: 10, counted: 0 }), 5);
+    assert!(!solver.is_stopped());
+    limits.stop();
+    solver.value(&Long { left: 90, counted: 0 });
+    assert!(solver.is_stopped());
+    // The same solver without the limits is right again: nothing wrong was remembered.
+    let mut solver = solver.within(&Limits::none());
+    assert_eq!(solver.value(&Long { left: 10, counted: 0 }), 5);
+    assert!(!solver.is_stopped());
 }

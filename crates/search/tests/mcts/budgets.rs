@@ -7,7 +7,7 @@ use kontra_search::mcts::{
     Domain, Ensemble, Flat, IsMcts, LeafParallel, Mcts, Plain, Puct, PuctOptions, Reusing, Rewards,
     Rollouts, TreeOptions, TreeParallel,
 };
-use kontra_search::{Analysis, Budget, Search};
+use kontra_search::{Analysis, Budget, Limits, Search};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -18,7 +18,7 @@ fn board() -> TicTacToe {
 }
 
 /// Every search, with the budget and the number of times it is spent.
-fn searches(budget: Budget) -> Vec<(&'static str, u64, Box<dyn Search<TicTacToe>>)> {
+fn searches(budget: Budget) -> Vec<(&'static str, u64, crate::AnySearch<TicTacToe>)> {
     let options = TreeOptions::uct(1.0);
     let (domain, playouts, threads) = (Plain, count(2), count(2));
     let puct = |options| Puct::new(options, budget, Rollouts(Plain), Plain);
@@ -30,11 +30,11 @@ fn searches(budget: Budget) -> Vec<(&'static str, u64, Box<dyn Search<TicTacToe>
         ("reusing", 1, Box::new(Reusing::new(Mcts::new(options, budget)))),
         ("flat", 1, Box::new(Flat::new(budget, Plain))),
         ("ensemble", 5, Box::new(Ensemble::new(options, five, budget, Plain))),
-        ("information sets", 1, Box::new(IsMcts::new(options, budget, Plain))),
+        ("information sets", 1, Box::new(IsMcts::with_options(options, budget, Plain))),
         (
             "five of them",
             5,
-            Box::new(IsMcts { trees: five, ..IsMcts::new(options, budget, Plain) }),
+            Box::new(IsMcts { trees: five, ..IsMcts::with_options(options, budget, Plain) }),
         ),
         ("PUCT", 1, Box::new(puct(plain))),
         ("batches", 1, Box::new(puct(PuctOptions { batch: count(8), ..plain }))),
@@ -119,7 +119,7 @@ fn a_budget_of_time_is_for_all_worlds_together() {
     let mut ensemble = Ensemble::new(options, count(8), budget, Noting::default());
     analyse::<Toy>(&mut ensemble, &Toy::new(PLACES, 2), 1);
     assert_eq!(ensemble.domain.0.into_inner().unwrap(), BTreeSet::from([0, 1]), "not only one");
-    let mut trees = IsMcts::new(options, budget, Noting::default());
+    let mut trees = IsMcts::with_options(options, budget, Noting::default());
     (trees.trees, trees.worlds) = (count(8), Some(count(1)));
     analyse::<Toy>(&mut trees, &Toy::new(PLACES, 2), 1);
     assert_eq!(trees.domain.0.into_inner().unwrap(), BTreeSet::from([0, 1]), "not only one");
@@ -179,7 +179,11 @@ fn a_forced_move_is_returned_at_once() {
 #[should_panic(expected = "nothing to decide")]
 fn where_chance_is_due_there_is_nothing_to_decide() {
     let game = after(Pig::begin(&PigRules { target: 20 }), "roll");
-    Mcts::new(TreeOptions::uct(1.0), Budget::iterations(9)).search_state(&game, &mut crate::rng(1));
+    Mcts::new(TreeOptions::uct(1.0), Budget::iterations(9)).search_state(
+        &game,
+        &Limits::none(),
+        &mut crate::rng(1),
+    );
 }
 
 #[test]
@@ -188,7 +192,7 @@ fn the_other_seat_has_nothing_to_decide() {
     let game = Leduc::begin(&[Card::Queen, Card::King]);
     let view = game.view(kontra_game::Seat::wrapping(1, 2));
     let mut search = Flat::new(Budget::iterations(9), Plain);
-    Search::<Leduc>::search(&mut search, &view, &mut crate::rng(1));
+    search.search(&view, &Limits::none(), &mut crate::rng(1));
 }
 
 #[test]
@@ -207,7 +211,7 @@ fn a_panic_in_a_playout_does_not_stop_the_others_for_ever() {
         threads: count(2),
         domain: Broken,
     };
-    search.search_state(&board(), &mut crate::rng(1));
+    search.search_state(&board(), &Limits::none(), &mut crate::rng(1));
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use crate::toy::{Place, Toy};
 use crate::{analyse, count, information_set_searches, iterations, rng};
-use kontra_search::Budget;
 use kontra_search::mcts::{
     Count, Ensemble, Flat, Identity, Mcts, Plain, Pool, Puct, PuctOptions, Rollouts, TreeOptions,
 };
+use kontra_search::{Budget, Limits};
 
 /// Somebody has hidden a coin. Seat 0 takes half a point (s), or gambles (g) and then says which hand it is in,
 /// left or right: right for a point, wrong for the loss of one. It knows no more later than now.
@@ -33,7 +33,7 @@ fn an_ensemble_gambles_because_it_knows_every_world() {
 #[test]
 fn so_does_who_cheats() {
     let search = Mcts::new(TreeOptions::uct(1.0), iterations(500));
-    assert_eq!(search.search_state(&GAME, &mut rng(1)).chosen, 'g');
+    assert_eq!(search.search_state(&GAME, &Limits::none(), &mut rng(1)).chosen, 'g');
 }
 
 #[test]

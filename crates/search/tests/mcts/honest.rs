@@ -6,10 +6,10 @@ use kontra_game::{Determinize, Recorded, Streams};
 use kontra_search::mcts::{
     Count, Ensemble, Flat, Identity, Noise, Plain, Pool, Puct, PuctOptions, Rollouts, TreeOptions,
 };
-use kontra_search::{Budget, Search};
+use kontra_search::{Budget, Limits, Search};
 use kontra_tiny::{Kuhn, Leduc, Pig, PigRules};
 
-fn searches<G: Recorded>() -> Vec<(&'static str, Box<dyn Search<G>>)>
+fn searches<G: Recorded>() -> Vec<(&'static str, crate::AnySearch<G>)>
 where
     G::View: Determinize,
 {
@@ -27,7 +27,7 @@ where
     let puct = Puct::new(options, budget, Rollouts(Plain), Plain);
     let gumbel =
         Puct { options: PuctOptions { gumbel: Some(count(2)), ..options }, ..puct.clone() };
-    let mut list: Vec<(&'static str, Box<dyn Search<G>>)> = vec![
+    let mut list: Vec<(&'static str, crate::AnySearch<G>)> = vec![
         ("ensemble", Box::new(ensemble)),
         ("votes", Box::new(votes)),
         ("flat", Box::new(Flat::new(budget, Plain))),
@@ -45,7 +45,7 @@ where
     G::View: Determinize,
 {
     for (name, mut search) in searches::<G>() {
-        let decide = |view: &G::View, rng: &mut _| search.search(view, rng).chosen;
+        let decide = |view: &G::View, rng: &mut _| search.search(view, &Limits::none(), rng).chosen;
         let compared = equal_views_give_equal_decisions::<G>(rules, games, 1, decide);
         assert!(compared >= games, "{name}");
     }
@@ -61,8 +61,8 @@ fn equal_views_give_equal_searches() {
 #[test]
 fn a_search_cannot_change_the_dice() {
     // Whoever plays, the dice of a deal fall in the same order; games only end sooner or later.
-    let faces = |search: &mut dyn Search<Pig>, deal| {
-        let mut play = |view: &_, rng: &mut _| search.search(view, rng).chosen;
+    let faces = |search: &mut dyn Search<<Pig as kontra_game::Game>::View>, deal| {
+        let mut play = |view: &_, rng: &mut _| search.search(view, &Limits::none(), rng).chosen;
         let rules = PigRules { target: 20 };
         let record = play_by_streams::<Pig>(&rules, Streams::new(1), deal, &mut play);
         let outcomes = record.moves.into_iter().filter(|(seat, _)| seat.is_none());

@@ -14,10 +14,11 @@ mod tic_tac_toe;
 #[allow(dead_code, reason = "the tests inside the crate need more of it")]
 #[path = "../../src/mcts/tests/toy.rs"]
 mod toy;
+mod weights;
 
 use kontra_game::{Game, Notation, SearchRng, Seat, Streams, Turn};
 use kontra_search::mcts::{Count, Identity, IsMcts, Plain, Selection, TreeOptions};
-use kontra_search::{Analysis, Budget, Search};
+use kontra_search::{Analysis, Budget, Limits, Search};
 use std::num::NonZeroUsize;
 
 fn rng(number: u64) -> SearchRng {
@@ -27,6 +28,9 @@ fn rng(number: u64) -> SearchRng {
 fn count(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).expect("at least one")
 }
+
+/// Any search of a game.
+type AnySearch<G> = Box<dyn Search<<G as Game>::View>>;
 
 /// So many iterations, or ten times as many where there is time.
 fn iterations(number: u64) -> Budget {
@@ -51,8 +55,12 @@ fn mover<G: Game>(game: &G) -> Seat {
 }
 
 /// What a search says about the state, as the seat to move sees it.
-fn analyse<G: Game>(search: &mut dyn Search<G>, game: &G, number: u64) -> Analysis<G::Action> {
-    search.search(&game.view(mover(game)), &mut rng(number))
+fn analyse<G: Game>(
+    search: &mut dyn Search<G::View>,
+    game: &G,
+    number: u64,
+) -> Analysis<G::Action> {
+    search.search(&game.view(mover(game)), &Limits::none(), &mut rng(number))
 }
 
 /// UCT with this constant and n, and nodes told apart like this.
@@ -69,6 +77,6 @@ fn information_set_searches(exploration: f64, budget: Budget) -> [(&'static str,
         ("MO-ISMCTS", Count::Availability, Identity::View),
     ]
     .map(|(name, count, identity)| {
-        (name, IsMcts::new(uct(exploration, count, identity), budget, Plain))
+        (name, IsMcts::with_options(uct(exploration, count, identity), budget, Plain))
     })
 }

@@ -8,7 +8,7 @@ use kontra_search::mcts::{
     Choice, Count, Decision, Domain, Ensemble, Evaluator, HistoryOptions, Leaf, LeafParallel, Mcts,
     Noise, Plain, Pool, Puct, PuctOptions, Rollouts, Selection, TreeOptions, TreeParallel,
 };
-use kontra_search::{Analysis, Budget};
+use kontra_search::{Analysis, Budget, Limits};
 use kontra_tiny::{Pig, PigMove, PigRules, TicTacToe};
 use std::sync::{Arc, Mutex};
 
@@ -117,7 +117,7 @@ fn leaf_parallelisation_needs_fewer_iterations() {
             threads: count(2),
             domain: Plain,
         };
-        search.search_state(&pig(), &mut crate::rng(1)).moves[0].error
+        search.search_state(&pig(), &Limits::none(), &mut crate::rng(1)).moves[0].error
     };
     assert!(error(10) < 0.75 * error(1), "{} {}", error(10), error(1));
 }
@@ -127,13 +127,17 @@ fn a_domain_may_forbid_moves_with_a_bad_mean() {
     /// Holding is admitted only with a mean above this.
     struct Strict(f64);
     impl Domain<Pig> for Strict {
-        fn admits(&self, _: &Pig, _: kontra_game::Seat, action: PigMove, mean: f64) -> bool {
+        fn admits(&self, _: &<Pig as kontra_game::Game>::View, action: PigMove, mean: f64) -> bool {
             action == PigMove::Hold || mean > self.0
         }
     }
     let chosen = |limit| {
         let options = TreeOptions::uct(1.0);
-        Mcts::with_domain(options, BUDGET, Strict(limit)).search_state(&pig(), &mut crate::rng(1))
+        Mcts::with_domain(options, BUDGET, Strict(limit)).search_state(
+            &pig(),
+            &Limits::none(),
+            &mut crate::rng(1),
+        )
     };
     assert_eq!(chosen(0.0).chosen, PigMove::Roll);
     assert_eq!(chosen(0.99).chosen, PigMove::Hold);
@@ -261,6 +265,10 @@ impl Evaluator<TicTacToe> for Counting {
     fn evaluate(&mut self, leaves: &mut [Leaf<TicTacToe>], rng: &mut SearchRng) {
         self.0.lock().unwrap().push(leaves.len());
         Rollouts(Plain).evaluate(leaves, rng);
+    }
+
+    fn bytes(&self, _: usize) -> u64 {
+        0
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{after, analyse, iterations, mover, rng};
 use kontra_game::{Actions, Game, Recorded, SearchRng};
+use kontra_search::Limits;
 use kontra_search::mcts::{
     Count, Domain, Flat, Identity, Mcts, Plain, Puct, PuctOptions, Rewards, Rollouts, TreeOptions,
 };
@@ -36,7 +37,11 @@ fn tree_search_comes_within_a_few_standard_errors() {
     for (target, moves) in POSITIONS {
         let (game, exact) = solved(target, moves);
         let options = crate::uct(1.0, Count::Visits, Identity::View);
-        let analysis = Mcts::new(options, iterations(40_000)).search_state(&game, &mut rng(1));
+        let analysis = Mcts::new(options, iterations(40_000)).search_state(
+            &game,
+            &Limits::none(),
+            &mut rng(1),
+        );
         let roll = analysis.moves[0];
         assert!(analysis.chosen == roll.action, "{moves}: with few points to go, rolling is right");
         // Trying the other move now and then costs a little.
@@ -50,7 +55,11 @@ fn a_tree_by_history_and_puct_come_near() {
     for (target, moves) in POSITIONS {
         let (game, exact) = solved(target, moves);
         let options = TreeOptions::uct(1.0);
-        let tree = Mcts::new(options, iterations(20_000)).search_state(&game, &mut rng(1));
+        let tree = Mcts::new(options, iterations(20_000)).search_state(
+            &game,
+            &Limits::none(),
+            &mut rng(1),
+        );
         let mut puct = Puct::new(PuctOptions::new(1.0), iterations(10_000), Rollouts(Plain), Plain);
         let puct = analyse::<Pig>(&mut puct, &game, 1);
         for (name, analysis) in [("UCT", tree), ("PUCT", puct)] {
@@ -132,9 +141,10 @@ fn rewards_may_be_of_any_size() {
     }
     let game = after(Pig::begin(&PigRules { target: 10 }), "roll 2");
     let budget = kontra_search::Budget::iterations(500);
-    let small = Mcts::new(TreeOptions::uct(0.5), budget).search_state(&game, &mut rng(1));
+    let small =
+        Mcts::new(TreeOptions::uct(0.5), budget).search_state(&game, &Limits::none(), &mut rng(1));
     let large = Mcts::with_domain(TreeOptions::uct(500.0), budget, Points);
-    let large = large.search_state(&game, &mut rng(1));
+    let large = large.search_state(&game, &Limits::none(), &mut rng(1));
     for (small, large) in small.moves.iter().zip(&large.moves) {
         assert_eq!(small.visits, large.visits);
         assert!((1000.0 * small.value - large.value).abs() < 1e-6);

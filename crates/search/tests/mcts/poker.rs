@@ -5,17 +5,17 @@ use kontra_game::{Actions, Chances, Enumerate, Game, Recorded, Seat, Turn, View}
 use kontra_search::mcts::{
     Count, Ensemble, Flat, Identity, Plain, Puct, PuctOptions, Rollouts, TreeOptions,
 };
-use kontra_search::{Analysis, Budget, Search};
+use kontra_search::{Analysis, Budget, Limits, Search};
 use kontra_tiny::{Card, Kuhn, KuhnMove, Leduc, information_sets, nash_conv, uniform};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every search that can play with hidden cards.
-fn searches<G: Game>(budget: Budget) -> Vec<(&'static str, Box<dyn Search<G>>)>
+fn searches<G: Game>(budget: Budget) -> Vec<(&'static str, crate::AnySearch<G>)>
 where
     G::View: Enumerate,
 {
-    let mut list: Vec<(&'static str, Box<dyn Search<G>>)> = vec![];
+    let mut list: Vec<(&'static str, crate::AnySearch<G>)> = vec![];
     for (name, search) in information_set_searches(2.0, budget) {
         list.push((name, Box::new(search)));
     }
@@ -161,7 +161,7 @@ fn an_ensemble_converges_to_the_mean_of_open_games() {
     }
 }
 
-fn opening(card: Card, search: &mut dyn Search<Kuhn>) -> Analysis<KuhnMove> {
+fn opening(card: Card, search: &mut dyn Search<<Kuhn as Game>::View>) -> Analysis<KuhnMove> {
     let other = if card == Card::Jack { Card::Queen } else { Card::Jack };
     analyse(search, &Kuhn::begin(&[card, other]), 1)
 }
@@ -192,8 +192,8 @@ fn a_jack_is_not_bet_where_the_other_seat_always_has_a_better_card() {
 }
 
 /// How often a search visits each move, at every information set, the same whenever it is asked.
-fn policy<G: Game>(search: &mut dyn Search<G>, view: &G::View) -> Vec<f64> {
-    let analysis = search.search(view, &mut rng(view.key().0));
+fn policy<G: Game>(search: &mut dyn Search<G::View>, view: &G::View) -> Vec<f64> {
+    let analysis = search.search(view, &Limits::none(), &mut rng(view.key().0));
     let total: u64 = analysis.moves.iter().map(|entry| entry.visits).sum();
     analysis.moves.iter().map(|entry| entry.visits as f64 / total as f64).collect()
 }

@@ -14,7 +14,7 @@ const BUDGET: Budget = Budget::iterations(400);
 
 /// The analysis is the same on 1, 2 and 8 threads, and when asked again; and not the same with another seed.
 #[track_caller]
-fn check<G: Game, S: Search<G> + 'static>(game: &G, search: impl Fn(usize) -> S) {
+fn check<G: Game, S: Search<G::View> + 'static>(game: &G, search: impl Fn(usize) -> S) {
     let run = |threads, seed| analyse(&mut search(threads), game, seed).timeless();
     let expected = run(1, 1);
     assert!(expected.iterations > 0);

@@ -3,10 +3,10 @@
 use crate::{after, analyse, rng};
 use kontra_game::{Game, Recorded, Seat, Turn};
 use kontra_search::mcts::{Mcts, Reusing, TreeOptions};
-use kontra_search::{Budget, Search};
+use kontra_search::{Budget, Limits, Search};
 use kontra_tiny::{Pig, PigRules, TicTacToe};
 
-fn visits<G: Game>(search: &mut dyn Search<G>, game: &G) -> u64 {
+fn visits<G: Game>(search: &mut dyn Search<G::View>, game: &G) -> u64 {
     analyse(search, game, 1).moves.iter().map(|entry| entry.visits).sum()
 }
 
@@ -71,7 +71,9 @@ fn whole_games_can_be_played() {
         loop {
             let action = match game.turn() {
                 Turn::Seat(seat) if seat.index() == 0 => {
-                    search.search(&game.view(Seat::wrapping(0, 2)), &mut mine).chosen
+                    search
+                        .search(&game.view(Seat::wrapping(0, 2)), &Limits::none(), &mut mine)
+                        .chosen
                 }
                 Turn::Over => break,
                 _ => game.random_action(&mut other).expect("the game goes on"),

@@ -6,11 +6,11 @@ use kontra_search::mcts::{
     Ensemble, Flat, IsMcts, LeafParallel, Mcts, Plain, Puct, PuctOptions, Reusing, Rollouts,
     TreeOptions, TreeParallel,
 };
-use kontra_search::{Budget, Search};
+use kontra_search::{Budget, Limits};
 use kontra_tiny::{Solution, TicTacToe};
 
 /// Every search of the family.
-fn searches(budget: Budget) -> Vec<(&'static str, Box<dyn Search<TicTacToe>>)> {
+fn searches(budget: Budget) -> Vec<(&'static str, crate::AnySearch<TicTacToe>)> {
     let options = TreeOptions::uct(1.0);
     let (domain, two) = (Plain, count(2));
     let puct = Puct::new(PuctOptions::new(1.0), budget, Rollouts(Plain), Plain);
@@ -22,7 +22,7 @@ fn searches(budget: Budget) -> Vec<(&'static str, Box<dyn Search<TicTacToe>>)> {
         ("reusing", Box::new(Reusing::new(Mcts::new(options, budget)))),
         ("flat", Box::new(Flat::new(budget, Plain))),
         ("ensemble", Box::new(Ensemble::new(options, two, budget, Plain))),
-        ("information sets", Box::new(IsMcts::new(options, budget, Plain))),
+        ("information sets", Box::new(IsMcts::with_options(options, budget, Plain))),
         ("Gumbel", Box::new(Puct { options: gumbel, ..puct.clone() })),
         ("batch", Box::new(Puct { options: batch, ..puct.clone() })),
         ("PUCT", Box::new(puct)),
@@ -63,8 +63,11 @@ fn every_search_blocks_when_it_must() {
 #[test]
 fn the_game_is_a_draw() {
     let start = TicTacToe::begin(&());
-    let tree = Mcts::new(TreeOptions::uct(0.5), iterations(60_000))
-        .search_state(&start, &mut crate::rng(1));
+    let tree = Mcts::new(TreeOptions::uct(0.5), iterations(60_000)).search_state(
+        &start,
+        &Limits::none(),
+        &mut crate::rng(1),
+    );
     let value = tree.of(tree.chosen).unwrap().value;
     assert!((-0.02..0.08).contains(&value), "{value}");
     let mut puct = Puct::new(PuctOptions::new(1.0), iterations(40_000), Rollouts(Plain), Plain);
@@ -80,7 +83,11 @@ fn values_are_those_of_the_exact_solution() {
         let sign = if moves.split_whitespace().count() % 2 == 0 { 1.0 } else { -1.0 };
         let exact = sign * Solution::of(game).value(&game).unwrap();
         let options = TreeOptions::uct(0.5);
-        let mcts = Mcts::new(options, iterations(20_000)).search_state(&game, &mut crate::rng(1));
+        let mcts = Mcts::new(options, iterations(20_000)).search_state(
+            &game,
+            &Limits::none(),
+            &mut crate::rng(1),
+        );
         let mut puct = Puct::new(PuctOptions::new(0.5), iterations(10_000), Rollouts(Plain), Plain);
         let puct = analyse::<TicTacToe>(&mut puct, &game, 1);
         for analysis in [mcts, puct] {

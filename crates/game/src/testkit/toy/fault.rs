@@ -52,6 +52,8 @@ faults! {
     WorldWithOtherCard,
     WorldAgainstThePast,
     BiasedWorlds,
+    BiasedPreparedWorlds,
+    HeavyPreparedWorlds,
     WorldMissing,
     WorldTwice,
     WrongWeight,
@@ -64,4 +66,7 @@ faults! {
     ShowsOtherText,
     ForfeitPays,
     ForfeitIsNotZeroSum,
+    LeakingTensor,
+    ForgetfulTensor,
+    UnsteadyTensor,
 }

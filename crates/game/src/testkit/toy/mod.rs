@@ -3,11 +3,13 @@
 //! Five cards, one for each of two seats. Seat 0 says a number up to its card, a coin falls (heads 1/2, tails
 //! 1/4, edge 1/4), seat 1 says a number up to its card. The higher card wins 1 + both numbers, doubled on edge.
 
+mod encode;
 mod fault;
 mod shown;
 mod text;
 mod view;
 
+pub(super) use encode::{IdFault, with_ids};
 pub(super) use fault::Fault;
 pub(super) use view::ToyView;
 
@@ -154,8 +156,13 @@ impl Game for Toy {
     fn view(&self, seat: Seat) -> ToyView {
         let mut hidden = self.clone();
         let other = 1 - seat.index();
-        let kept =
-            [Fault::LeakingView, Fault::LeakingKey, Fault::LeakBehindEquality, Fault::ShowsSecret];
+        let kept = [
+            Fault::LeakingView,
+            Fault::LeakingKey,
+            Fault::LeakBehindEquality,
+            Fault::ShowsSecret,
+            Fault::LeakingTensor,
+        ];
         if !kept.contains(&self.start.fault) {
             hidden.start.cards[other] = u8::MAX;
         }

@@ -27,11 +27,11 @@ impl Shown for Toy {
         if view.game.has(Fault::ShowsOtherText) { format!("say {text}") } else { text }
     }
 
-    fn show_event(&self, action: Act, seat: Seat) -> Option<String> {
+    fn show_event(&self, action: Act, seat: Seat) -> String {
         let other = self.start.cards[1 - seat.index()];
         let secret =
             if self.has(Fault::ShowsSecretEvent) { other.to_string() } else { String::new() };
-        Some(self.action_text(action) + &secret)
+        self.action_text(action) + &secret
     }
 }
 

@@ -78,6 +78,24 @@ impl Determinize for ToyView {
         }
         world
     }
+
+    fn prepare(&self) -> impl WorldSampler<Toy> {
+        PreparedToy(self.clone())
+    }
+}
+
+/// Nothing is prepared, but much can go wrong.
+struct PreparedToy(ToyView);
+
+impl WorldSampler<Toy> for PreparedToy {
+    fn draw(&self, rng: &mut SearchRng) -> Weighted<Toy> {
+        let view = &self.0;
+        if view.game.has(Fault::BiasedPreparedWorlds) {
+            return Weighted::one(view.world(view.possible()[0]));
+        }
+        let weight = if view.game.has(Fault::HeavyPreparedWorlds) { 2.0 } else { 1.0 };
+        Weighted { world: view.determinize(rng), weight }
+    }
 }
 
 impl ToyView {

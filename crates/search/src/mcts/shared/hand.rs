@@ -95,7 +95,7 @@ impl<'t, A: Copy + PartialEq> Hand<'t, A> {
             edge.end();
         }
         if let Some(&Step { slot, seat: Some(seat), .. }) = path.first() {
-            self.samples.entry(slot).or_default().add(rewards[seat.index()]);
+            self.samples.entry(slot).or_default().add(rewards[seat.index()], 1.0);
         }
         self.tally.iterations += 1;
         self.tally.max_depth = self.tally.max_depth.max(depth);

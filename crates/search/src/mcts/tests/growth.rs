@@ -2,9 +2,10 @@
 
 use super::toy::{Place, Toy};
 use super::{grow, in_order, node, rng, visits};
-use crate::mcts::descent::{Grower, Worlds};
+use crate::mcts::descent::Worlds;
 use crate::mcts::history::History;
 use crate::mcts::tree::{ROOT, Tree};
+use crate::mcts::uct::Grower;
 use crate::mcts::{
     Choice, Domain, HistoryOptions, Identity, Plain, Rewards, Selection, TreeOptions,
 };
@@ -92,7 +93,12 @@ fn an_outcome_of_chance_has_an_edge_but_does_not_decide() {
 fn moves_are_first_tried_in_the_order_of_the_choice() {
     struct Backwards;
     impl Domain<Toy> for Backwards {
-        fn suggest(&self, _: &Toy, legal: &[char], _: &mut SearchRng) -> Option<char> {
+        fn suggest(
+            &self,
+            _: &<Toy as kontra_game::Game>::View,
+            legal: &[char],
+            _: &mut SearchRng,
+        ) -> Option<char> {
             legal.last().copied().filter(|&action| action != 'b')
         }
     }
@@ -121,7 +127,12 @@ fn the_continuation_is_played_in_the_tree_and_in_playouts() {
     /// Suggests right at every choice, and counts being asked to roll out as a mistake.
     struct Right;
     impl Domain<Toy> for Right {
-        fn suggest(&self, _: &Toy, _: &[char], _: &mut SearchRng) -> Option<char> {
+        fn suggest(
+            &self,
+            _: &<Toy as kontra_game::Game>::View,
+            _: &[char],
+            _: &mut SearchRng,
+        ) -> Option<char> {
             Some('r')
         }
         fn rewards(&self, game: &Toy) -> Rewards {
@@ -223,8 +234,8 @@ fn a_coarse_key_does_not_make_moves_legal() {
     /// Takes all positions of a seat for the same.
     struct Coarse;
     impl Domain<Toy> for Coarse {
-        fn key(&self, _: &Toy, seat: kontra_game::Seat) -> u64 {
-            seat.index() as u64
+        fn key(&self, view: &<Toy as kontra_game::Game>::View) -> u64 {
+            kontra_game::View::seat(view).index() as u64
         }
     }
     const SPLIT: &[Place] = &[
@@ -258,8 +269,8 @@ fn history_is_learned_from_all_moves_and_guides_the_playouts() {
     let mut rng = rng();
     (0..50).for_each(|_| grower.iterate(Toy::new(ARMS, 1), &mut rng));
     let seat = kontra_game::Seat::wrapping(0, 2);
-    assert_eq!(grower.history.mean(seat, 'a'), Some(1.0));
-    assert_eq!(grower.history.mean(seat, 'd'), Some(-1.0));
+    assert_eq!(grower.history().mean(seat, 'a'), Some(1.0));
+    assert_eq!(grower.history().mean(seat, 'd'), Some(-1.0));
 }
 
 #[test]
@@ -294,8 +305,8 @@ fn progressive_bias_adds_the_history_less_and_less() {
         let mut grower = Grower::new(options, &Plain, Worlds::One);
         let seat = kontra_game::Seat::wrapping(0, 2);
         (0..99).for_each(|_| {
-            grower.history.note(seat, 'b');
-            grower.history.learn(&[1.0, 0.0, 0.0, 0.0]);
+            grower.history().note(seat, 'b');
+            grower.history().learn(&[1.0, 0.0, 0.0, 0.0]);
         });
         let mut rng = rng();
         (0..12).for_each(|_| grower.iterate(Toy::new(EQUAL, 1), &mut rng));

@@ -1,7 +1,8 @@
 //! A tree takes at most 64 bytes for each node.
 
 use super::{rng, shared::shared_tree};
-use crate::mcts::descent::{Grower, Worlds};
+use crate::mcts::descent::Worlds;
+use crate::mcts::uct::Grower;
 use crate::mcts::{Domain, Identity, Plain, TreeOptions};
 use kontra_game::{Determinize, Game, Recorded, Seat};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};

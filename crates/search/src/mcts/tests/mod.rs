@@ -7,9 +7,10 @@ mod priors;
 mod shared;
 pub(crate) mod toy;
 
-use super::descent::{Grower, Worlds};
+use super::descent::Worlds;
 use super::domain::Domain;
 use super::tree::{NodeId, ROOT, Tree};
+use super::uct::Grower;
 use super::{Choice, TreeOptions};
 use kontra_game::{Game, SearchRng, Streams};
 

@@ -3,7 +3,7 @@
 use super::rng;
 use super::toy::{Place, Toy};
 use crate::mcts::evaluator::{Evaluator, Leaf};
-use crate::mcts::priors::{End, Guided};
+use crate::mcts::priors::Guided;
 use crate::mcts::tree::{ROOT, Tree};
 use crate::mcts::{Count, Noise, Plain, PuctOptions};
 use kontra_game::{SearchRng, Seat};
@@ -16,6 +16,10 @@ impl Evaluator<Toy> for Rising {
         for leaf in leaves {
             leaf.priors = (1..=leaf.legal.len()).map(|i| i as f32).collect();
         }
+    }
+
+    fn bytes(&self, _: usize) -> u64 {
+        0
     }
 }
 
@@ -35,7 +39,7 @@ fn guided(options: PuctOptions) -> Guided<'static, char, Plain> {
 
 fn iterate(guided: &mut Guided<'_, char, Plain>, world: u8, first: Option<char>) {
     let mut rng = rng();
-    if let End::New(leaf) = guided.descend(TOY.in_world(world), first, &mut rng) {
+    if let Some(leaf) = guided.descend(TOY.in_world(world), first, &mut rng) {
         guided.settle(vec![leaf], &mut Rising, &mut rng);
     }
 }
@@ -108,12 +112,7 @@ fn a_waiting_leaf_keeps_others_away() {
     let paths = |virtual_loss| {
         let mut guided = guided(PuctOptions { virtual_loss, ..PuctOptions::new(1.0) });
         let mut rng = rng();
-        let waiting: Vec<_> = (0..3)
-            .filter_map(|_| match guided.descend(TOY, None, &mut rng) {
-                End::New(leaf) => Some(leaf),
-                End::Over(..) => None,
-            })
-            .collect();
+        let waiting: Vec<_> = (0..3).filter_map(|_| guided.descend(TOY, None, &mut rng)).collect();
         let held: Vec<u32> = guided.tree.edges(ROOT).iter().map(|edge| edge.visits).collect();
         guided.settle(waiting, &mut Rising, &mut rng);
         let totals = guided.tree.edges(ROOT).iter().map(|edge| edge.total);
@@ -133,6 +132,10 @@ fn priors_that_are_no_numbers_are_taken_for_equal() {
                 leaf.value = [f64::NAN; 4];
             }
         }
+
+        fn bytes(&self, _: usize) -> u64 {
+            0
+        }
     }
     let root = Leaf::new(TOY, Seat::wrapping(0, 2));
     let mut rng = rng();
@@ -140,7 +143,7 @@ fn priors_that_are_no_numbers_are_taken_for_equal() {
     assert_eq!(priors(&guided.tree, ROOT), [1.0 / 3.0; 3]);
     for world in [0, 1, 0, 1, 1, 0] {
         // The toy panics when an illegal move is played.
-        if let End::New(leaf) = guided.descend(TOY.in_world(world), None, &mut rng) {
+        if let Some(leaf) = guided.descend(TOY.in_world(world), None, &mut rng) {
             guided.settle(vec![leaf], &mut Broken, &mut rng);
         }
     }

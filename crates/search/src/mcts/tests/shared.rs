@@ -1,9 +1,10 @@
 //! A tree that several threads grow at once.
 
 use crate::Budget;
-use crate::mcts::descent::{Grower, Worlds, play_out};
+use crate::mcts::descent::Worlds;
 use crate::mcts::shared::{Hand, SharedTree};
 use crate::mcts::tree::ROOT;
+use crate::mcts::uct::{Grower, play_out};
 use crate::mcts::{Domain, Plain, TreeOptions};
 use kontra_game::{Actions, Game, Recorded, Streams};
 use kontra_tiny::{Pig, PigRules, TicTacToe};
@@ -19,7 +20,7 @@ where
     Plain: Domain<G>,
 {
     let tree = SharedTree::new();
-    let clock = Budget::iterations(iterations as u64).start();
+    let clock = Budget::iterations(iterations as u64).start(&crate::Limits::none());
     std::thread::scope(|scope| {
         for thread in 0..threads {
             let (tree, clock) = (&tree, &clock);

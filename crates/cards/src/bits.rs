@@ -1,14 +1,14 @@
 //! The n-th set bit of a word: one instruction where the processor has BMI2, a short search elsewhere.
 
 /// A way to find set bits.
-pub(crate) trait Bits: Copy {
+pub trait Bits: Copy {
     /// The n-th set bit of `word`, counted from 0, alone. There must be more than `n` of them.
     fn nth(self, word: u64, n: u32) -> u64;
 }
 
 /// Works everywhere.
-#[derive(Clone, Copy)]
-pub(crate) struct Plain;
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
 
 impl Bits for Plain {
     #[inline(always)]
@@ -22,14 +22,14 @@ impl Bits for Plain {
 
 /// Uses the instruction `pdep`; exists only where the processor has it.
 #[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy)]
-pub(crate) struct Bmi2(());
+#[derive(Clone, Copy, Debug)]
+pub struct Bmi2(());
 
 #[cfg(target_arch = "x86_64")]
 impl Bmi2 {
     /// The proof that this processor has BMI2 (and the counting instructions that come with it).
     #[inline]
-    pub(crate) fn detect() -> Option<Bmi2> {
+    pub fn detect() -> Option<Bmi2> {
         let found = is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("popcnt")
@@ -52,6 +52,7 @@ impl Bits for Bmi2 {
 ///
 /// Takes the function's own generics, arguments and result; the block calls something `#[inline(always)]`
 /// with `bits`, so that all of it is compiled twice.
+#[macro_export]
 macro_rules! with_best_bits {
     ([$($generic:tt)*] ($bits:ident, $($name:ident: $type:ty),+) -> $result:ty $body:block) => {{
         #[cfg(target_arch = "x86_64")]
@@ -68,7 +69,7 @@ macro_rules! with_best_bits {
         $body
     }};
 }
-pub(crate) use with_best_bits;
+pub use crate::with_best_bits;
 
 #[cfg(test)]
 mod tests {
