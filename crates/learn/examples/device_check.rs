@@ -1,0 +1,290 @@
+//! Compares a CUDA device with the CPU, operation by operation, and shows that training repeats bit by bit:
+//! `cargo run --release -p kontra-learn --example device_check`. Exit code 1 where something differs.
+
+use kontra_learn::cpu::{Batch, CpuLearner, Engine, Tape};
+use kontra_learn::cuda::{Arithmetic, CudaLearner, Device, PolicyTraining};
+use kontra_learn::loss::{self, Output, Policy};
+use kontra_learn::random::{unit, word};
+use kontra_learn::{First, Learner, Noise, Samples, Setup, State, Trouble, first_weights};
+use kontra_nets::{Activation, Builder, Graph, Value, Weights};
+use std::ops::Range;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+const BATCH: usize = 512;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(trouble) => {
+            println!("{trouble}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run() -> Result<bool, Trouble> {
+    let exact = Device::find(Arithmetic::Exact)?;
+    println!("{}", exact.name());
+    let mut good = true;
+    for (name, setup) in [("residual", residual(0.0)), ("norms and functions", norms())] {
+        let steps = [1, 3];
+        for count in steps {
+            let difference = learners_differ(&exact, &setup, count)?;
+            good &= report(&format!("{name}, {count} steps: weights"), difference, 1e-4);
+        }
+        good &= report(&format!("{name}: answers"), answers_differ(&exact, &setup)?, 0.01);
+    }
+    good &= report("board: gradient", board_differs(&exact)?, 1e-4);
+    let half = Device::find(Arithmetic::Half)?;
+    let loose = learners_differ(&half, &residual(0.0), 1)?;
+    println!("residual in bfloat16, 1 step: weights differ by at most {loose:.2e} of a step");
+    for (name, setup) in [("residual", residual(0.999)), ("norms and functions", norms())] {
+        let same = repeats(&half, &setup)? && repeats(&exact, &setup)?;
+        println!(
+            "{name}: the same steps again, and resumed from a checkpoint: {}",
+            if same { "bit by bit" } else { "DIFFERENT" }
+        );
+        good &= same;
+    }
+    Ok(good)
+}
+
+fn report(name: &str, difference: f64, most: f64) -> bool {
+    let good = difference <= most;
+    println!(
+        "{name}: {difference:.2e} (at most {most:.0e}){}",
+        if good { "" } else { "  TOO MUCH" }
+    );
+    good
+}
+
+fn setup(graph: Graph, answers: usize, flags: usize, average: f32) -> Setup {
+    Setup {
+        graph,
+        words: 3,
+        answers,
+        flags,
+        flag_weight: 0.3,
+        batch: BATCH,
+        ring: 2048,
+        ask: 700,
+        groups: 2,
+        others: 1,
+        betas: [0.9, 0.99],
+        decay: 0.01,
+        average,
+        seed: 5,
+    }
+}
+
+fn residual(average: f32) -> Setup {
+    let mut b = Builder::new();
+    let bits = b.bits(192);
+    let mut h = b.linear(bits, 128);
+    h = b.activation(h, Activation::Relu);
+    for _ in 0..2 {
+        let next = b.linear(h, 128);
+        let next = b.activation(next, Activation::Relu);
+        h = b.add(h, next);
+    }
+    let (values, flags) = (b.linear(h, 24), b.linear(h, 77));
+    setup(b.finish(&[("values", values), ("flags", flags)]), 23, 77, average)
+}
+
+fn norms() -> Setup {
+    let mut b = Builder::new();
+    let bits = b.bits(192);
+    let mut h = b.linear(bits, 61);
+    h = b.batch_norm(h);
+    for function in [
+        Activation::Relu,
+        Activation::LeakyRelu(0.1),
+        Activation::RandomizedLeakyRelu(0.1, 0.3),
+        Activation::Selu,
+        Activation::Tanh,
+        Activation::Sigmoid,
+    ] {
+        let mut next = b.linear(h, 61);
+        next = b.layer_norm(next);
+        next = b.activation(next, function);
+        next = b.dropout(next, 0.1);
+        let both = b.concat(h, next);
+        let next = b.linear(both, 61);
+        h = b.add(next, h);
+    }
+    let values = b.linear(h, 9);
+    setup(b.finish(&[("values", values)]), 8, 0, 0.0)
+}
+
+/// Samples whose targets follow from their bits, so that there is something to learn.
+fn samples(setup: &Setup, count: usize) -> Samples {
+    let mut samples = Samples::new(setup.words, setup.flags.div_ceil(64));
+    let mut lane = 0;
+    let mut next = || {
+        lane += 2;
+        u64::from(word(9, 77, 0, lane)) << 32 | u64::from(word(9, 77, 0, lane + 1))
+    };
+    for _ in 0..count {
+        let bits: Vec<u64> = (0..setup.words).map(|_| next() & next()).collect();
+        samples.targets.push((bits[0] & 255).count_ones() as f32 - 2.0);
+        samples.bits.extend(bits);
+        samples.answers.push((next() % setup.answers as u64) as u8);
+        for _ in 0..setup.flags.div_ceil(64) {
+            samples.flags.push(next());
+            samples.known.push(next());
+        }
+    }
+    // Flags beyond the last column do not exist.
+    if !setup.flags.is_multiple_of(64) && setup.flags > 0 {
+        let words = setup.flags.div_ceil(64);
+        samples
+            .known
+            .chunks_exact_mut(words)
+            .for_each(|w| w[words - 1] &= (1 << (setup.flags % 64)) - 1);
+    }
+    samples
+}
+
+fn cuda(device: &Arc<Device>, setup: &Setup) -> Result<CudaLearner, Trouble> {
+    CudaLearner::new(device, setup, &setup.first_weights())
+}
+
+fn trained(learner: &mut dyn Learner, setup: &Setup, steps: usize) -> Result<State, Trouble> {
+    learner.remember(&samples(setup, 1500))?;
+    learner.train(steps, 1e-2)?;
+    learner.state()
+}
+
+/// The largest difference of a weight, in steps: AdamW moves a weight by about the rate.
+fn learners_differ(device: &Arc<Device>, setup: &Setup, steps: usize) -> Result<f64, Trouble> {
+    let ours = trained(&mut cuda(device, setup)?, setup, steps)?;
+    let theirs = trained(&mut CpuLearner::new(setup, 8)?, setup, steps)?;
+    // A weight with (almost) no gradient is moved by the sign of noise: gradients are compared where they are not noise.
+    let moments = ours.moments[0].iter().zip(&theirs.moments[0]);
+    let largest = theirs.moments[0].iter().fold(0.0_f64, |most, m| most.max(f64::from(m.abs())));
+    Ok(moments.fold(0.0_f64, |most, (a, b)| most.max(f64::from((a - b).abs()) / largest)))
+}
+
+/// The share of positions that are answered otherwise.
+fn answers_differ(device: &Arc<Device>, setup: &Setup) -> Result<f64, Trouble> {
+    let noise = Noise { temperature: [0.2; 64], random: [0.1; 64] };
+    let questions = samples(setup, 700);
+    let legal: Vec<u64> = questions
+        .bits
+        .chunks_exact(setup.words)
+        .map(|w| w[0] & ((1 << setup.answers) - 1) | 1)
+        .collect();
+    let mut lists = vec![];
+    let mut learners: [Box<dyn Learner>; 2] =
+        [Box::new(cuda(device, setup)?), Box::new(CpuLearner::new(setup, 8)?)];
+    for learner in &mut learners {
+        trained(&mut **learner, setup, 2)?;
+        learner.refresh(false)?;
+        learner.ask(0, 1, &questions.bits, &legal, &noise, 33)?;
+        let mut answers = vec![0; legal.len()];
+        learner.answers(1, &mut answers)?;
+        lists.push(answers);
+    }
+    let other = lists[0].iter().zip(&lists[1]).filter(|(a, b)| a != b).count();
+    Ok(other as f64 / legal.len() as f64)
+}
+
+fn board_graph() -> Graph {
+    let mut b = Builder::new();
+    let (board, cards) = (b.dense(36, 11), b.dense(1, 20));
+    let mut h = b.convolution(board, 16);
+    h = b.batch_norm(h);
+    h = b.activation(h, Activation::Relu);
+    for _ in 0..2 {
+        let mut next = b.convolution(h, 16);
+        next = b.batch_norm(next);
+        next = b.activation(next, Activation::Relu);
+        next = b.convolution(next, 16);
+        next = b.batch_norm(next);
+        next = b.add(next, h);
+        h = b.activation(next, Activation::Relu);
+    }
+    let flat = b.flatten(h);
+    let both = b.concat(flat, cards);
+    let policy = b.linear(both, 36);
+    let value = b.linear(both, 1);
+    let value = b.activation(value, Activation::Tanh);
+    b.finish(&[("policy", policy), ("value", value)])
+}
+
+fn numbers(count: usize, purpose: u32) -> Vec<f32> {
+    (0..count as u32).map(|lane| 2.0 * unit(word(3, purpose, 0, lane)) - 1.0).collect()
+}
+
+/// The largest difference of a gradient, as a share of the largest gradient.
+fn board_differs(device: &Arc<Device>) -> Result<f64, Trouble> {
+    let graph = board_graph();
+    let weights: Weights = first_weights(&graph, First::Glorot, false, 3);
+    let batch = 64;
+    let inputs: Vec<Vec<f32>> = graph
+        .inputs()
+        .map(|(value, _)| numbers(batch * graph.shape(value).len(), value.0 as u32))
+        .collect();
+    let mut policies = numbers(batch * 36, 100);
+    for row in policies.chunks_exact_mut(36) {
+        row.iter_mut().for_each(|x| *x = (3.0 * *x).exp());
+        let sum: f32 = row.iter().sum();
+        row.iter_mut().for_each(|x| *x /= sum);
+    }
+    let results = numbers(batch, 101);
+    let mut training = PolicyTraining::new(device, &graph, &weights, batch, 3)?;
+    let lists: Vec<&[f32]> = inputs.iter().map(|list| &list[..]).collect();
+    training.set_batch(&lists, &policies, &results)?;
+    let (ours, _) = training.gradient()?;
+
+    let mut engine = Engine::<f32>::new(&graph, 8);
+    let places: Vec<Value> = graph.inputs().map(|(value, _)| value).collect();
+    let fill = |value: Value, samples: Range<usize>, out: &mut [f32]| {
+        let which = places.iter().position(|v| *v == value).unwrap_or(0);
+        let len = graph.shape(value).len();
+        out.copy_from_slice(&inputs[which][samples.start * len..samples.end * len]);
+    };
+    let (policy, value) =
+        (graph.output("policy").unwrap_or(Value(0)), graph.output("value").unwrap_or(Value(0)));
+    let loss = |tape: &mut Tape<f32>| {
+        let range = tape.samples.clone();
+        let ones = vec![1.0; range.len()];
+        let legal = vec![(1 << 36) - 1; range.len()];
+        let targets = &policies[range.start * 36..range.end * 36];
+        let of = Policy { legal: &legal, targets, weights: &ones, penalty: 0.0 };
+        let (values, gradient) = tape.with_gradient(policy);
+        let [entropy, _] =
+            loss::policy(Output { columns: 36, values, gradient }, &of, 1.0 / batch as f32);
+        let (values, gradient) = tape.with_gradient(value);
+        let output = Output { columns: 1, values, gradient };
+        [entropy, loss::squared(output, &results[range], &ones, 1.0 / batch as f32), 0.0, 0.0]
+    };
+    let mut theirs = vec![0.0; ours.len()];
+    let mut statistics = weights.statistics().to_vec();
+    let batch = Batch { samples: batch, seed: 3, step: 1, fill: &fill, loss: &loss };
+    engine.train(weights.parameters(), &mut statistics, batch, &mut theirs);
+    let largest = theirs.iter().fold(0.0_f64, |most, g| most.max(f64::from(g.abs())));
+    let pairs = ours.iter().zip(&theirs);
+    Ok(pairs.fold(0.0, |most, (a, b)| f64::max(most, f64::from((a - b).abs()) / largest)))
+}
+
+/// Whether the same steps give the same bits, and a learner that continues from a checkpoint too.
+fn repeats(device: &Arc<Device>, setup: &Setup) -> Result<bool, Trouble> {
+    let all = samples(setup, 1500);
+    let mut whole = cuda(device, setup)?;
+    whole.remember(&all)?;
+    whole.train(7, 1e-3)?;
+    let middle = whole.state()?;
+    whole.train(9, 1e-3)?;
+    let end = whole.state()?;
+    let mut again = cuda(device, setup)?;
+    again.remember(&all)?;
+    again.train(16, 1e-3)?;
+    let mut resumed = cuda(device, setup)?;
+    resumed.restore(&middle)?;
+    resumed.remember(&all)?;
+    resumed.train(9, 1e-3)?;
+    Ok(again.state()? == end && resumed.state()? == end)
+}

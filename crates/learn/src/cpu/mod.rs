@@ -1,0 +1,23 @@
+//! Training on the CPU: every operation forward and back, in `f32` and, to check gradients, in `f64`.
+//!
+//! The reference for other devices, and the way to train without one. A batch is split into parts whose number does not depend
+//! on the threads; all sums over parts are made in their order.
+
+mod activation;
+mod backward;
+mod engine;
+mod forward;
+mod learner;
+mod normalize;
+mod number;
+mod parallel;
+mod plan;
+mod player;
+mod tape;
+
+pub use activation::sigmoid;
+pub use engine::{Batch, Engine, Fill, Loss, MOMENTUM, Sums};
+pub use forward::Pass;
+pub use learner::CpuLearner;
+pub use number::{Number, Part};
+pub use tape::Tape;

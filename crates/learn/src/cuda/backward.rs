@@ -1,0 +1,323 @@
+use super::device::{Arg, Arg::*, Product};
+use super::memory::Buffer;
+use super::network::{FEW, Network, Parameters};
+use super::plan::{Linear, Step, Work};
+use crate::Trouble;
+use kontra_nets::Value;
+
+/// Where gradients are on the way back, and which have something in them.
+struct Way {
+    at: Vec<u64>,
+    written: Vec<bool>,
+}
+
+impl Network {
+    /// The gradient of all parameters, from the gradients of the outputs, which were written before.
+    pub(super) fn backward(&self, p: &Parameters, clock: u64) -> Result<(), Trouble> {
+        let back = self.back.as_ref().expect("a network that trains");
+        let home = |value: Value| self.plan.home[value.0].0;
+        let mut way = Way {
+            at: back.gradients.iter().map(|b| b.as_ref().map_or(0, Buffer::at)).collect(),
+            written: vec![false; back.gradients.len()],
+        };
+        self.plan.graph.outputs().for_each(|(_, value)| way.written[home(value)] = true);
+        for step in self.plan.steps.iter().rev() {
+            if way.written[step.out.0] {
+                self.step_back(step, p, clock, &mut way)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn step_back(
+        &self,
+        step: &Step,
+        p: &Parameters,
+        clock: u64,
+        way: &mut Way,
+    ) -> Result<(), Trouble> {
+        let device = &self.device;
+        let shape = self.plan.graph.shape(step.out);
+        let (rows, n, count) =
+            (self.samples * shape.cells, shape.width, self.samples * shape.len());
+        let dy = way.at[step.out.0];
+        let size = Long(count as u64);
+        match &step.work {
+            Work::Bits | Work::Dense => {}
+            Work::Linear(linear) => self.linear_back(linear, step.out, p, clock, way)?,
+            Work::BatchNorm { from, scale, shift, .. } => {
+                let (x, mean) = (self.at(*from), self.moments_at(step.out));
+                let variance = mean + 4 * n as u64;
+                let (dscale, dshift) =
+                    (self.gradient().place::<f32>(*scale), self.gradient().place::<f32>(*shift));
+                self.norm_sums([dy, x, mean, variance], [dshift, dscale], rows, n)?;
+                if let Some((dx, more)) = self.target(*from, way) {
+                    let args = [
+                        Address(dy),
+                        Address(x),
+                        Address(mean),
+                        Address(variance),
+                        Address(p.number(*scale)),
+                        Address(dscale),
+                        Address(dshift),
+                        Address(dx),
+                        Long(rows as u64),
+                        Int(n as i32),
+                        Int(more),
+                    ];
+                    device.each("batch_norm_back", count, &args)?;
+                }
+            }
+            Work::LayerNorm { from, scale, shift } => {
+                let (x, moments) = (self.at(*from), self.moments_at(step.out));
+                let stretch = self.stretch(rows);
+                let parts = rows.div_ceil(stretch);
+                let args = [
+                    Address(dy),
+                    Address(x),
+                    Address(moments),
+                    Address(self.sums_at(0)),
+                    Address(self.sums_at(1)),
+                    Long(rows as u64),
+                    Int(n as i32),
+                    Int(stretch as i32),
+                ];
+                device.grid("layer_norm_sums", (n.div_ceil(128), parts), (128, 1), &args)?;
+                self.column_sums(
+                    self.sums_at(0),
+                    self.gradient().place::<f32>(*shift),
+                    parts,
+                    n,
+                    1.0,
+                )?;
+                self.column_sums(
+                    self.sums_at(1),
+                    self.gradient().place::<f32>(*scale),
+                    parts,
+                    n,
+                    1.0,
+                )?;
+                if let Some((dx, more)) = self.target(*from, way) {
+                    let args = [
+                        Address(dy),
+                        Address(x),
+                        Address(p.number(*scale)),
+                        Address(moments),
+                        Address(dx),
+                        Long(rows as u64),
+                        Int(n as i32),
+                        Int(more),
+                    ];
+                    device.rows("layer_norm_back", rows, &args)?;
+                }
+            }
+            Work::Act { from, function } => {
+                if let Some((dx, more)) = self.target(*from, way) {
+                    let x = Address(self.at(*from));
+                    let args = [
+                        Address(dy),
+                        x,
+                        Address(dx),
+                        size,
+                        Arg::Function(*function),
+                        Address(clock),
+                        Int(more),
+                    ];
+                    device.each("act_back", count, &args)?;
+                }
+            }
+            Work::Add { a, b } => {
+                for part in [a, b] {
+                    if let Some((dx, more)) = self.target(*part, way) {
+                        device.each(
+                            "pass_back",
+                            count,
+                            &[Address(dy), Address(dx), size, Int(more)],
+                        )?;
+                    }
+                }
+            }
+            Work::Concat { a, b } => {
+                let left = self.plan.graph.shape(*a).width;
+                for (part, from) in [(a, 0), (b, left)] {
+                    let width = self.plan.graph.shape(*part).width;
+                    if let Some((dx, more)) = self.target(*part, way) {
+                        let args = [
+                            Address(dy),
+                            Address(dx),
+                            Long(rows as u64),
+                            Int(width as i32),
+                            Int(from as i32),
+                            Int(n as i32),
+                            Int(more),
+                        ];
+                        device.each("part_back", rows * width, &args)?;
+                    }
+                }
+            }
+            Work::Patches { from, side } => {
+                if let Some((dx, more)) = self.target(*from, way) {
+                    let width = self.plan.graph.shape(*from).width;
+                    let args = [
+                        Address(dy),
+                        Address(dx),
+                        Long(self.samples as u64),
+                        Int(*side as i32),
+                        Int(width as i32),
+                        Int(more),
+                    ];
+                    device.each("patches_back", rows * width, &args)?;
+                }
+            }
+            Work::Dropout { from, rate } => {
+                if let Some((dx, more)) = self.target(*from, way) {
+                    let place = Int(step.out.0 as i32);
+                    let args = [
+                        Address(dy),
+                        Address(dx),
+                        size,
+                        Float(*rate),
+                        place,
+                        Address(clock),
+                        Int(more),
+                    ];
+                    device.each("dropout", count, &args)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The gradients of a batch normalization's shift and scale.
+    fn norm_sums(
+        &self,
+        [dy, x, mean, variance]: [u64; 4],
+        [dshift, dscale]: [u64; 2],
+        rows: usize,
+        n: usize,
+    ) -> Result<(), Trouble> {
+        let read = [Address(dy), Address(x), Address(mean), Address(variance)];
+        let size = [Long(rows as u64), Int(n as i32)];
+        if rows <= FEW {
+            let args = [&read[..], &[Address(dshift), Address(dscale)], &size].concat();
+            return self.device.grid("few_norm_sums", (n.div_ceil(8), 1), (8, 128), &args);
+        }
+        let stretch = self.stretch(rows);
+        let parts = rows.div_ceil(stretch);
+        let sums = [Address(self.sums_at(0)), Address(self.sums_at(1))];
+        let args = [&read[..], &sums, &size, &[Int(stretch as i32)]].concat();
+        self.device.grid("batch_norm_sums", (n.div_ceil(32), parts), (32, 8), &args)?;
+        self.column_sums(self.sums_at(0), dshift, parts, n, 1.0)?;
+        self.column_sums(self.sums_at(1), dscale, parts, n, 1.0)
+    }
+
+    fn linear_back(
+        &self,
+        linear: &Linear,
+        out: Value,
+        p: &Parameters,
+        clock: u64,
+        way: &mut Way,
+    ) -> Result<(), Trouble> {
+        let shape = self.plan.graph.shape(out);
+        let (rows, n, k) =
+            (self.samples * shape.cells, shape.width, self.plan.graph.shape(linear.from).width);
+        let (dy, dproduct) = (way.at[out.0], way.at[linear.product.0]);
+        let dskip = linear.skip.map_or(0, |skip| self.pass_skip(skip, dy, way));
+        // Nothing stands behind a bare product: its gradient is that of the value itself.
+        if linear.bias.is_some() || linear.product != out {
+            self.epilogue_back(linear, [dy, dproduct, dskip], p, clock, (rows, n))?;
+        }
+        let dweight = self.gradient().place::<f32>(linear.weight.start);
+        self.device.product(
+            Product::Weights,
+            rows,
+            n,
+            k,
+            dproduct,
+            self.at(linear.from),
+            dweight,
+            false,
+        )?;
+        if let Some((dx, more)) = self.target(linear.from, way) {
+            let w = p.weight(linear.weight.start, self.device.size());
+            self.device.product(Product::Back, rows, n, k, dproduct, w, dx, more == 1)?;
+        }
+        Ok(())
+    }
+
+    /// The way back through bias, function and sum behind a product.
+    fn epilogue_back(
+        &self,
+        linear: &Linear,
+        [dy, dproduct, dskip]: [u64; 3],
+        p: &Parameters,
+        clock: u64,
+        (rows, n): (usize, usize),
+    ) -> Result<(), Trouble> {
+        let bias = linear.bias.as_ref().map_or(0, |b| p.number(b.start));
+        let stretch = self.stretch(rows);
+        let parts = rows.div_ceil(stretch);
+        let args = [
+            Address(dy),
+            Address(self.at(linear.product)),
+            Address(bias),
+            Address(dproduct),
+            Address(dskip),
+            Address(self.sums_at(0)),
+            Long(rows as u64),
+            Int(n as i32),
+            Int(stretch as i32),
+            Arg::Function(linear.function),
+            Address(clock),
+        ];
+        match n % 8 {
+            0 => self.device.grid(
+                "epilogue_back8",
+                ((n / 8).div_ceil(128), parts),
+                ((n / 8).min(128), 1),
+                &args,
+            )?,
+            _ => self.device.grid(
+                "epilogue_back1",
+                (n.div_ceil(128), parts),
+                (n.min(128), 1),
+                &args,
+            )?,
+        }
+        if let Some(bias) = &linear.bias {
+            self.column_sums(
+                self.sums_at(0),
+                self.gradient().place::<f32>(bias.start),
+                parts,
+                n,
+                1.0,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The gradient of a value that was only added: `dy` itself, in whose memory it goes on where nothing else is there yet.
+    /// Otherwise where `dy` must be added.
+    fn pass_skip(&self, skip: Value, dy: u64, way: &mut Way) -> u64 {
+        let place = self.plan.home[skip.0].0;
+        if !self.plan.learns[place] {
+            return 0;
+        }
+        if way.written[place] {
+            return way.at[place];
+        }
+        (way.at[place], way.written[place]) = (dy, true);
+        0
+    }
+
+    /// Where a gradient is written, and whether it is added to what is there; `None` where nobody needs it.
+    fn target(&self, value: Value, way: &mut Way) -> Option<(u64, i32)> {
+        let place = self.plan.home[value.0].0;
+        if !self.plan.learns[place] {
+            return None;
+        }
+        let more = std::mem::replace(&mut way.written[place], true);
+        Some((way.at[place], i32::from(more)))
+    }
+}

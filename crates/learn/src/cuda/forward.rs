@@ -1,0 +1,257 @@
+use super::device::{Arg, Arg::*, Function, Product};
+use super::memory::Buffer;
+use super::network::{FEW, Network, Parameters, STRETCH};
+use super::plan::{Linear, Work};
+use crate::Trouble;
+use kontra_nets::Value;
+
+impl Network {
+    /// Computes all values of `samples` samples. Inputs of numbers were written before; bits are read from `bits`, rows as in
+    /// `index`. With a clock it is training: batch statistics, dropout, random slopes.
+    pub(super) fn forward(
+        &self,
+        p: &Parameters,
+        samples: usize,
+        bits: u64,
+        index: u64,
+        clock: Option<u64>,
+    ) -> Result<(), Trouble> {
+        for step in &self.plan.steps {
+            let shape = self.plan.graph.shape(step.out);
+            let (rows, n, count) = (samples * shape.cells, shape.width, samples * shape.len());
+            let (device, out) = (&self.device, self.at(step.out));
+            let size = Long(count as u64);
+            match &step.work {
+                Work::Bits => {
+                    let args = [
+                        Address(bits),
+                        Address(index),
+                        Address(out),
+                        Long(samples as u64),
+                        Int(n as i32),
+                    ];
+                    device.each("expand", count / 8, &args)?;
+                }
+                Work::Dense => {}
+                Work::Linear(linear) => self.linear(p, linear, out, rows, n, clock)?,
+                Work::BatchNorm { from, scale, shift, mean, variance } => {
+                    let statistics =
+                        [p.statistics.place::<f32>(*mean), p.statistics.place::<f32>(*variance)];
+                    let used = match clock {
+                        Some(_) => {
+                            self.batch_moments(step.out, self.at(*from), statistics, rows, n)?
+                        }
+                        None => statistics,
+                    };
+                    let args = [
+                        Address(self.at(*from)),
+                        Address(used[0]),
+                        Address(used[1]),
+                        Address(p.number(*scale)),
+                        Address(p.number(*shift)),
+                        Address(out),
+                        Long(rows as u64),
+                        Int(n as i32),
+                    ];
+                    device.each("batch_norm", count, &args)?;
+                }
+                Work::LayerNorm { from, scale, shift } => {
+                    let args = [
+                        Address(self.at(*from)),
+                        Address(p.number(*scale)),
+                        Address(p.number(*shift)),
+                        Address(out),
+                        Address(self.moments_at(step.out)),
+                        Long(rows as u64),
+                        Int(n as i32),
+                    ];
+                    device.rows("layer_norm", rows, &args)?;
+                }
+                Work::Act { from, function } => {
+                    self.epilogue(self.at(*from), 0, 0, out, rows, n, *function, clock)?;
+                }
+                Work::Add { a, b } => {
+                    let args = [Address(self.at(*a)), Address(self.at(*b)), Address(out), size];
+                    if n % 8 == 0 {
+                        device.each("add8", count / 8, &args)?;
+                    } else {
+                        device.each("add1", count, &args)?;
+                    }
+                }
+                Work::Concat { a, b } => {
+                    let (left, right) =
+                        (self.plan.graph.shape(*a).width, self.plan.graph.shape(*b).width);
+                    let args = [
+                        Address(self.at(*a)),
+                        Address(self.at(*b)),
+                        Address(out),
+                        Long(rows as u64),
+                        Int(left as i32),
+                        Int(right as i32),
+                    ];
+                    device.each("concat", count, &args)?;
+                }
+                Work::Patches { from, side } => {
+                    let width = self.plan.graph.shape(*from).width as i32;
+                    let args = [
+                        Address(self.at(*from)),
+                        Address(out),
+                        Long(samples as u64),
+                        Int(*side as i32),
+                        Int(width),
+                    ];
+                    device.each("patches", count, &args)?;
+                }
+                Work::Dropout { from, rate } => match clock {
+                    Some(clock) => {
+                        let args = [
+                            Address(self.at(*from)),
+                            Address(out),
+                            size,
+                            Float(*rate),
+                            Int(step.out.0 as i32),
+                            Address(clock),
+                            Int(0),
+                        ];
+                        device.each("dropout", count, &args)?;
+                    }
+                    None => device.each(
+                        "pass_back",
+                        count,
+                        &[Address(self.at(*from)), Address(out), size, Int(0)],
+                    )?,
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn linear(
+        &self,
+        p: &Parameters,
+        linear: &Linear,
+        out: u64,
+        rows: usize,
+        n: usize,
+        clock: Option<u64>,
+    ) -> Result<(), Trouble> {
+        let k = self.plan.graph.shape(linear.from).width;
+        let (x, product) = (self.at(linear.from), self.at(linear.product));
+        let w = p.weight(linear.weight.start, self.device.size());
+        self.device.product(Product::Forward, rows, n, k, x, w, product, false)?;
+        let bias = linear.bias.as_ref().map_or(0, |b| p.number(b.start));
+        let skip = linear.skip.map_or(0, |v| self.at(v));
+        if bias != 0 || skip != 0 || linear.function.kind != 0 {
+            self.epilogue(product, bias, skip, out, rows, n, linear.function, clock)?;
+        }
+        Ok(())
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn epilogue(
+        &self,
+        x: u64,
+        bias: u64,
+        skip: u64,
+        y: u64,
+        rows: usize,
+        n: usize,
+        function: Function,
+        clock: Option<u64>,
+    ) -> Result<(), Trouble> {
+        let args = [
+            Address(x),
+            Address(bias),
+            Address(skip),
+            Address(y),
+            Long(rows as u64),
+            Int(n as i32),
+            Arg::Function(function),
+            Address(clock.unwrap_or(0)),
+        ];
+        match n % 8 {
+            0 => self.device.each("epilogue8", rows * n / 8, &args),
+            _ => self.device.each("epilogue1", rows * n, &args),
+        }
+    }
+
+    pub(super) fn moments_at(&self, value: Value) -> u64 {
+        self.moments[value.0].as_ref().map_or(0, Buffer::at)
+    }
+
+    pub(super) fn sums_at(&self, which: usize) -> u64 {
+        self.back.as_ref().expect("a network that trains").sums[which].at()
+    }
+
+    /// Mean and variance of every column of the batch, which also move the running ones.
+    fn batch_moments(
+        &self,
+        out: Value,
+        x: u64,
+        running: [u64; 2],
+        rows: usize,
+        n: usize,
+    ) -> Result<[u64; 2], Trouble> {
+        let mean = self.moments_at(out);
+        let variance = mean + 4 * n as u64;
+        if rows <= FEW {
+            let args = [
+                Address(x),
+                Address(mean),
+                Address(variance),
+                Address(running[0]),
+                Address(running[1]),
+                Long(rows as u64),
+                Int(n as i32),
+            ];
+            self.device.grid("few_moments", (n.div_ceil(8), 1), (8, 128), &args)?;
+            return Ok([mean, variance]);
+        }
+        for (around, into) in [(0, mean), (mean, variance)] {
+            let parts = self.sums_at(0);
+            let stretch = self.stretch(rows);
+            let args = [
+                Address(x),
+                Address(around),
+                Address(parts),
+                Long(rows as u64),
+                Int(n as i32),
+                Int(stretch as i32),
+            ];
+            self.device.grid(
+                "column_moments",
+                (n.div_ceil(32), rows.div_ceil(stretch)),
+                (32, 8),
+                &args,
+            )?;
+            self.column_sums(parts, into, rows.div_ceil(stretch), n, 1.0 / rows as f32)?;
+        }
+        let args = [
+            Address(mean),
+            Address(variance),
+            Address(running[0]),
+            Address(running[1]),
+            Int(n as i32),
+            Long(rows as u64),
+        ];
+        self.device.each("running", n, &args)?;
+        Ok([mean, variance])
+    }
+
+    /// Rows of a stretch: at least [`STRETCH`], and at most 1024 stretches.
+    pub(super) fn stretch(&self, rows: usize) -> usize {
+        rows.div_ceil(1024).max(STRETCH)
+    }
+
+    pub(super) fn column_sums(
+        &self,
+        parts: u64,
+        out: u64,
+        rows: usize,
+        n: usize,
+        scale: f32,
+    ) -> Result<(), Trouble> {
+        let args = [Address(parts), Address(out), Int(rows as i32), Int(n as i32), Float(scale)];
+        self.device.grid("column_sums", (n.div_ceil(32), 1), (32, 32), &args)
+    }
+}

@@ -1,0 +1,152 @@
+use super::device::{Arg::*, Device};
+use super::memory::Buffer;
+use super::plan::{Plan, Step, Work};
+use crate::Trouble;
+use kontra_nets::{Graph, Value, Weights};
+use std::sync::Arc;
+
+/// The numbers of a network on the device.
+pub(super) struct Parameters {
+    /// What is learned, in 32 bits.
+    pub(super) weights: Buffer,
+    /// The same as matrix products read it.
+    pub(super) copy: Buffer,
+    /// Running statistics.
+    pub(super) statistics: Buffer,
+    pub(super) count: usize,
+}
+
+impl Parameters {
+    pub(super) fn new(device: &Arc<Device>, weights: &Weights) -> Result<Parameters, Trouble> {
+        let count = weights.parameters().len();
+        let parameters = Parameters {
+            weights: Buffer::of::<f32>(device, count)?,
+            copy: Buffer::bytes(device, count * device.size())?,
+            statistics: Buffer::of::<f32>(device, weights.statistics().len())?,
+            count,
+        };
+        parameters.set(device, weights)?;
+        Ok(parameters)
+    }
+
+    pub(super) fn set(&self, device: &Device, weights: &Weights) -> Result<(), Trouble> {
+        self.weights.write(0, weights.parameters())?;
+        self.statistics.write(0, weights.statistics())?;
+        self.renew_copy(device, &self.weights)
+    }
+
+    /// The copy follows from `weights`.
+    pub(super) fn renew_copy(&self, device: &Device, weights: &Buffer) -> Result<(), Trouble> {
+        let args = [Address(weights.at()), Address(self.copy.at()), Long(self.count as u64)];
+        device.each("from_float", self.count, &args)
+    }
+
+    pub(super) fn read(&self, graph: &Graph, weights: &Buffer) -> Result<Weights, Trouble> {
+        let parameters = weights.read(self.count)?;
+        let statistics = self.statistics.read(kontra_nets::Layout::new(graph).statistic_count())?;
+        Weights::from_lists(graph, parameters, statistics)
+            .ok_or_else(|| Trouble("CUDA: expected the weights of the network".to_owned()))
+    }
+
+    pub(super) fn weight(&self, place: usize, size: usize) -> u64 {
+        self.copy.at() + (place * size) as u64
+    }
+
+    pub(super) fn number(&self, place: usize) -> u64 {
+        self.weights.place::<f32>(place)
+    }
+}
+
+/// Values of a batch on their way through the network, and what the way back needs of them.
+pub(super) struct Network {
+    pub(super) device: Arc<Device>,
+    pub(super) plan: Arc<Plan>,
+    pub(super) samples: usize,
+    pub(super) values: Vec<Option<Buffer>>,
+    /// Means and variances of a batch, or moments of rows.
+    pub(super) moments: Vec<Option<Buffer>>,
+    pub(super) back: Option<Back>,
+}
+
+/// What only training needs.
+pub(super) struct Back {
+    pub(super) gradients: Vec<Option<Buffer>>,
+    pub(super) parameters: Buffer,
+    pub(super) sums: [Buffer; 2],
+}
+
+/// Rows up to which one kernel sums up whole columns: fewer starts are worth more than more blocks.
+pub(super) const FEW: usize = 4096;
+
+/// Rows that one block sums up.
+pub(super) const STRETCH: usize = 16;
+
+impl Network {
+    pub(super) fn new(
+        device: &Arc<Device>,
+        plan: &Arc<Plan>,
+        samples: usize,
+        train: bool,
+    ) -> Result<Network, Trouble> {
+        let nodes = plan.graph.nodes().len();
+        let fresh = |value: Value| Buffer::bytes(device, samples * plan.len(value) * device.size());
+        let mut values: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
+        let mut moments: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
+        let mut gradients: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
+        let mut most = 0;
+        for Step { out, work } in &plan.steps {
+            let shape = plan.graph.shape(*out);
+            let rows = samples * shape.cells;
+            values[out.0] = Some(fresh(*out)?);
+            match work {
+                Work::Linear(linear) if linear.product != *out => {
+                    values[linear.product.0] = Some(fresh(linear.product)?);
+                }
+                Work::BatchNorm { .. } => {
+                    moments[out.0] = Some(Buffer::of::<f32>(device, 2 * shape.width)?);
+                }
+                Work::LayerNorm { .. } => {
+                    moments[out.0] = Some(Buffer::of::<f32>(device, 2 * rows)?);
+                }
+                _ => {}
+            }
+            most = most.max(rows.div_ceil(STRETCH) * shape.width);
+        }
+        let back = if train {
+            for (place, value) in values.iter().enumerate() {
+                if value.is_some() && plan.learns[place] {
+                    gradients[place] = Some(fresh(Value(place))?);
+                }
+            }
+            let parameters = Buffer::of::<f32>(device, plan.layout.parameter_count())?;
+            let sums = [Buffer::of::<f32>(device, most)?, Buffer::of::<f32>(device, most)?];
+            Some(Back { gradients, parameters, sums })
+        } else {
+            None
+        };
+        Ok(Network {
+            device: Arc::clone(device),
+            plan: Arc::clone(plan),
+            samples,
+            values,
+            moments,
+            back,
+        })
+    }
+
+    /// Where a value lies.
+    pub(super) fn at(&self, value: Value) -> u64 {
+        self.values[self.plan.home[value.0].0].as_ref().map_or(0, Buffer::at)
+    }
+
+    /// Where the gradient of an output lies.
+    pub(super) fn gradient_at(&self, value: Value) -> u64 {
+        let back = self.back.as_ref().expect("a network that trains");
+        back.gradients[self.plan.home[value.0].0].as_ref().map_or(0, Buffer::at)
+    }
+
+    /// The gradient of all parameters.
+    pub(super) fn gradient(&self) -> &Buffer {
+        &self.back.as_ref().expect("a network that trains").parameters
+    }
+}

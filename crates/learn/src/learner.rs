@@ -1,0 +1,148 @@
+use crate::Samples;
+use kontra_nets::{Graph, Weights};
+use thiserror::Error;
+
+/// What a learner is made of. The graph has one input of bits, and the outputs `values` and, where there are flags, `flags`.
+///
+/// `values` has one column for each answer and a last one that all answers share: the value of answer `a` is column `a` plus
+/// the last column. `flags` has a column for each flag, before the logistic function.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Setup {
+    /// The network.
+    pub graph: Graph,
+    /// Words of 64 bits in a position.
+    pub words: usize,
+    /// Answers, at most 64.
+    pub answers: usize,
+    /// Flags; 0 for none.
+    pub flags: usize,
+    /// How much the flags count beside the value: the loss is the mean over samples of
+    /// `(value − target)² + flag_weight × mean over known flags of the cross-entropy`.
+    pub flag_weight: f32,
+    /// Samples in a step.
+    pub batch: usize,
+    /// Samples that are remembered.
+    pub ring: usize,
+    /// Positions in a question, at most.
+    pub ask: usize,
+    /// Groups whose questions can be under way at the same time.
+    pub groups: usize,
+    /// Players with weights of their own beside the one that learns (older networks as opponents).
+    pub others: usize,
+    /// AdamW: decay of the first and second moment, and of the weights.
+    pub betas: [f32; 2],
+    /// Weight decay.
+    pub decay: f32,
+    /// How much of the average of the weights is kept in a step; 0 for no average.
+    pub average: f32,
+    /// The seed of the first weights, of the batches, and of dropout.
+    pub seed: u64,
+}
+
+/// How answers leave the best one, for each answer by its number.
+///
+/// With the chance `random` of the lowest legal answer, a legal answer is drawn with equal chances. Otherwise the answer with the highest value is
+/// taken, after a Gumbel number times `temperature` was added to each.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Noise {
+    /// In the unit of the values.
+    pub temperature: [f32; 64],
+    /// A chance.
+    pub random: [f32; 64],
+}
+
+impl Noise {
+    /// Always the best answer.
+    pub const NONE: Noise = Noise { temperature: [0.0; 64], random: [0.0; 64] };
+}
+
+/// Means over the steps since the last look.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Losses {
+    /// The squared error of values.
+    pub value: f32,
+    /// The mean cross-entropy of flags.
+    pub flags: f32,
+    /// The variance of targets.
+    pub variance: f32,
+    /// The steps.
+    pub steps: u64,
+}
+
+/// Everything that training depends on, apart from the ring: a learner with the same state and the same samples does the same.
+#[derive(Clone, PartialEq, Debug)]
+pub struct State {
+    /// The weights.
+    pub weights: Weights,
+    /// Their average; the weights themselves where none is kept.
+    pub average: Weights,
+    /// The optimizer's lists, each as long as the parameters.
+    pub moments: Vec<Vec<f32>>,
+    /// Steps made.
+    pub step: u64,
+}
+
+impl State {
+    /// These weights, and nothing learnt yet.
+    pub fn fresh(weights: Weights) -> State {
+        let zeros = vec![0.0; weights.parameters().len()];
+        State { average: weights.clone(), weights, moments: vec![zeros.clone(), zeros], step: 0 }
+    }
+}
+
+/// Why a learner cannot do what it was asked: one sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{0}")]
+pub struct Trouble(pub String);
+
+/// A network on a device that answers, remembers and learns.
+///
+/// The same calls give the same answers and weights, bit by bit, on the same device.
+pub trait Learner {
+    /// Begins to answer positions for `group`: `bits` are the positions, `legal` the legal answers of each as bits. Player 0
+    /// is the one that learns, with the weights of the last [`refresh`](Learner::refresh). Random numbers follow from `seed` and the position's place.
+    fn ask(
+        &mut self,
+        player: usize,
+        group: usize,
+        bits: &[u64],
+        legal: &[u64],
+        noise: &Noise,
+        seed: u64,
+    ) -> Result<(), Trouble>;
+
+    /// Waits for the answers of `group`, one for each position.
+    fn answers(&mut self, group: usize, out: &mut [u8]) -> Result<(), Trouble>;
+
+    /// The outputs `values` (answers + 1 columns) and `flags` of positions, by player 0, without noise: for evaluation.
+    fn evaluate(
+        &mut self,
+        bits: &[u64],
+        values: &mut Vec<f32>,
+        flags: &mut Vec<f32>,
+    ) -> Result<(), Trouble>;
+
+    /// Adds samples to the ring; the oldest are forgotten.
+    fn remember(&mut self, samples: &Samples) -> Result<(), Trouble>;
+
+    /// Forgets all samples.
+    fn forget(&mut self);
+
+    /// Makes `steps` steps on samples drawn from the ring with replacement; none while the ring is empty.
+    fn train(&mut self, steps: usize, rate: f32) -> Result<(), Trouble>;
+
+    /// Player 0 plays with the present weights from now on (`averaged`: with their average).
+    fn refresh(&mut self, averaged: bool) -> Result<(), Trouble>;
+
+    /// Gives another player its weights.
+    fn seat(&mut self, player: usize, weights: &Weights) -> Result<(), Trouble>;
+
+    /// Losses since the last call.
+    fn losses(&mut self) -> Result<Losses, Trouble>;
+
+    /// What a checkpoint keeps.
+    fn state(&mut self) -> Result<State, Trouble>;
+
+    /// Continues from a checkpoint.
+    fn restore(&mut self, state: &State) -> Result<(), Trouble>;
+}

@@ -1,0 +1,150 @@
+//! Losses over a batch: each adds its gradient to those of the outputs, and gives its sum over the samples.
+//!
+//! `scale` multiplies the gradient, and only that: for the mean over a batch it is one over the batch's size.
+//! Bits lie in words of 64, as many words in a row as its columns need.
+
+use crate::cpu::{Number, sigmoid};
+use kontra_nets::{Graph, Layout, Op, Value};
+
+/// A matrix of outputs, row by row, with the gradient that a loss adds to.
+pub struct Output<'a, T> {
+    /// Numbers in a row.
+    pub columns: usize,
+    /// The outputs.
+    pub values: &'a [T],
+    /// Their gradient.
+    pub gradient: &'a mut [T],
+}
+
+/// The bit of one row and column.
+fn bit(words: &[u64], row: usize, columns: usize, column: usize) -> bool {
+    words[row * columns.div_ceil(64) + column / 64] >> (column % 64) & 1 == 1
+}
+
+/// The squared error of the value of the answer that was given: its own column plus the last one, which all answers share.
+pub fn chosen_value<T: Number>(
+    output: Output<'_, T>,
+    answers: &[u8],
+    targets: &[f32],
+    scale: T,
+) -> f64 {
+    let Output { columns, values, gradient } = output;
+    let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));
+    let mut sum = 0.0;
+    for ((values, gradient), (answer, target)) in rows.zip(answers.iter().zip(targets)) {
+        let answer = *answer as usize;
+        let error = values[answer] + values[columns - 1] - T::of(*target);
+        sum += error.wide() * error.wide();
+        let slope = error * scale * T::of(2.0);
+        gradient[answer] += slope;
+        gradient[columns - 1] += slope;
+    }
+    sum
+}
+
+/// The squared error of a column of values, each sample with its weight.
+pub fn squared<T: Number>(
+    output: Output<'_, T>,
+    targets: &[f32],
+    weights: &[f32],
+    scale: T,
+) -> f64 {
+    let Output { columns, values, gradient } = output;
+    let mut sum = 0.0;
+    for (row, (target, weight)) in targets.iter().zip(weights).enumerate() {
+        let error = values[row * columns] - T::of(*target);
+        sum += error.wide() * error.wide() * f64::from(*weight);
+        gradient[row * columns] += error * scale * T::of(2.0 * weight);
+    }
+    sum
+}
+
+/// For every sample, the mean over its known flags of the cross-entropy of the logistic function; 0 where none is known.
+pub fn flags<T: Number>(output: Output<'_, T>, flags: &[u64], known: &[u64], scale: T) -> f64 {
+    let Output { columns, values, gradient } = output;
+    let (mut sum, one) = (0.0, T::of(1.0));
+    for row in 0..values.len() / columns {
+        let counted = (0..columns).filter(|c| bit(known, row, columns, *c));
+        let count = counted.clone().count();
+        let mut entropy = 0.0;
+        for column in counted {
+            let x = values[row * columns + column];
+            let is = bit(flags, row, columns, column);
+            // ln(1 + eˣ) − x where the flag is set, without overflow
+            let wide = x.wide();
+            entropy += (-wide.abs()).exp().ln_1p() + wide.max(0.0);
+            entropy -= if is { wide } else { 0.0 };
+            let target = if is { one } else { T::of(0.0) };
+            let share = scale * T::round(1.0 / count as f64);
+            gradient[row * columns + column] += (sigmoid(x) - target) * share;
+        }
+        sum += entropy / count.max(1) as f64;
+    }
+    sum
+}
+
+/// What a policy learns from.
+pub struct Policy<'a> {
+    /// Legal answers, as bits.
+    pub legal: &'a [u64],
+    /// The distribution to come close to; zero where an answer is not legal.
+    pub targets: &'a [f32],
+    /// How much each sample counts.
+    pub weights: &'a [f32],
+    /// Gastegger 2024 (tables C.5 to C.12), 'non-validity penalty': how much the probability of answers that are not legal
+    /// counts. It is that of the softmax over all answers.
+    pub penalty: f32,
+}
+
+/// Cross-entropy of the softmax over legal answers, and the penalty of what the softmax over all answers gives to others.
+/// Gives both sums.
+pub fn policy<T: Number>(output: Output<'_, T>, policy: &Policy<'_>, scale: T) -> [f64; 2] {
+    let Output { columns, values, gradient } = output;
+    let mut sums = [0.0; 2];
+    let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));
+    for (row, (values, gradient)) in rows.enumerate() {
+        let legal = |c: usize| bit(policy.legal, row, columns, c);
+        let targets = &policy.targets[row * columns..][..columns];
+        let weight = policy.weights[row];
+        let highest = |only_legal: bool| {
+            let of = (0..columns).filter(|c| !only_legal || legal(*c)).map(|c| values[c].wide());
+            of.fold(f64::NEG_INFINITY, f64::max)
+        };
+        let (top, legal_top) = (highest(false), highest(true));
+        let all: f64 = values.iter().map(|x| (x.wide() - top).exp()).sum();
+        let among: f64 =
+            (0..columns).filter(|c| legal(*c)).map(|c| (values[c].wide() - legal_top).exp()).sum();
+        let probability = |c: usize| (values[c].wide() - top).exp() / all;
+        let illegal: f64 = (0..columns).filter(|c| !legal(*c)).map(probability).sum();
+        let mass: f64 = (0..columns).filter(|c| legal(*c)).map(|c| f64::from(targets[c])).sum();
+        for c in 0..columns {
+            let mut slope =
+                f64::from(policy.penalty) * probability(c) * (f64::from(!legal(c)) - illegal);
+            if legal(c) {
+                let logarithm = values[c].wide() - legal_top - among.ln();
+                sums[0] -= f64::from(weight) * f64::from(targets[c]) * logarithm;
+                slope += mass * logarithm.exp() - f64::from(targets[c]);
+            }
+            gradient[c] += T::round(slope * f64::from(weight)) * scale;
+        }
+        sums[1] += f64::from(weight) * illegal;
+    }
+    sums
+}
+
+/// The sum of squares of all weights of linear layers (biases and normalizations do not count), `strength` times of which is
+/// the loss: adds its gradient, and gives the sum.
+pub fn squares<T: Number>(graph: &Graph, parameters: &[T], strength: T, gradient: &mut [T]) -> f64 {
+    let layout = Layout::new(graph);
+    let mut sum = 0.0;
+    for (place, node) in graph.nodes().iter().enumerate() {
+        let (Op::Linear { .. }, Some(slot)) = (node.op, layout.weight(Value(place))) else {
+            continue;
+        };
+        for n in slot.range.clone() {
+            sum += parameters[n].wide() * parameters[n].wide();
+            gradient[n] += parameters[n] * strength * T::of(2.0);
+        }
+    }
+    sum
+}

@@ -1,0 +1,7 @@
+//! `kontra-train`: trains networks and measures them.
+
+mod program;
+
+fn main() -> std::process::ExitCode {
+    program::main()
+}

@@ -1,0 +1,92 @@
+mod bench;
+mod evaluate;
+mod train;
+
+use clap::{Parser, Subcommand};
+use kontra_learn::Trouble;
+use kontra_learn::run::{BadRun, Choice, Fault};
+use std::process::ExitCode;
+
+/// Trains a network by self-play, or measures one.
+#[derive(Parser, Debug)]
+#[command(name = "kontra-train", version, args_conflicts_with_subcommands = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    train: train::Train,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Plays matches of a trained network on duplicate deals.
+    Evaluate(evaluate::Evaluate),
+}
+
+/// Why the program did not do what it was asked.
+#[derive(Debug)]
+pub(crate) enum Problem {
+    /// The input cannot be accepted: exit code 2.
+    Input(String),
+    /// It ran, and something failed: exit code 1.
+    Failed(String),
+}
+
+impl From<BadRun> for Problem {
+    fn from(bad: BadRun) -> Problem {
+        Problem::Input(bad.0)
+    }
+}
+
+impl From<Trouble> for Problem {
+    fn from(trouble: Trouble) -> Problem {
+        Problem::Failed(trouble.0)
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Problem {
+        match fault {
+            Fault::Input(bad) => bad.into(),
+            Fault::Failed(trouble) => trouble.into(),
+        }
+    }
+}
+
+impl From<std::io::Error> for Problem {
+    fn from(error: std::io::Error) -> Problem {
+        Problem::Failed(format!("standard output failed: {error}"))
+    }
+}
+
+pub(crate) fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match &arguments.command {
+        Some(Command::Evaluate(evaluate)) => evaluate.run(),
+        None => arguments.train.run(),
+    };
+    let (sentence, code) = match done {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Problem::Input(sentence)) => (sentence, 2),
+        Err(Problem::Failed(sentence)) => (sentence, 1),
+    };
+    eprintln!("kontra-train: {sentence}");
+    ExitCode::from(code)
+}
+
+/// Reads the name of a device.
+fn device(name: &str) -> Result<Choice, String> {
+    let found = Choice::NAMES.into_iter().find(|(known, _)| *known == name);
+    found.map(|(_, choice)| choice).ok_or_else(|| "expected cpu, cuda or auto".to_owned())
+}
+
+/// Threads that play: as asked for, or as many as there are.
+fn threads(wanted: Option<usize>) -> usize {
+    let all = || std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    wanted.unwrap_or_else(all).clamp(1, 1024)
+}
+
+/// A remark beside the result.
+fn note(sentence: &str) {
+    eprintln!("kontra-train: {sentence}");
+}

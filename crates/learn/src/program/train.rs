@@ -1,0 +1,71 @@
+use super::{Problem, bench, device, note, threads};
+use clap::Args;
+use kontra_learn::run::{Choice, Limits, Reporter, Trainer};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+#[derive(Args, Debug)]
+pub(super) struct Train {
+    /// The run: a TOML file
+    #[arg(value_name = "RUN", required = true)]
+    run: Option<PathBuf>,
+    /// Go on from the last checkpoint
+    #[arg(long)]
+    resume: bool,
+    /// Stop after the last segment that ends within so many minutes
+    #[arg(long, value_name = "N")]
+    minutes: Option<f64>,
+    /// The folder of checkpoints, network and log [default: the run's name without .toml]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Where the network learns: cpu, cuda, or auto for the best there is
+    #[arg(long, default_value = "auto", value_parser = device)]
+    device: Choice,
+    /// Threads that play [default: all]
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+    /// Measure how fast games are played and learnt from, and train nothing
+    #[arg(long)]
+    bench: bool,
+}
+
+impl Train {
+    pub(super) fn run(&self) -> Result<(), Problem> {
+        let Some(path) = &self.run else {
+            return Err(Problem::Input("expected a run file".to_owned()));
+        };
+        let text = std::fs::read_to_string(path)
+            .map_err(|e| Problem::Input(format!("run file '{}': {e}", path.display())))?;
+        if self.minutes.is_some_and(|minutes| minutes.is_nan() || minutes <= 0.0) {
+            return Err(Problem::Input("--minutes: expected more than 0".to_owned()));
+        }
+        let threads = threads(self.threads);
+        if self.bench {
+            return bench::run(&text, self.device, threads);
+        }
+        let folder = self.out.clone().unwrap_or_else(|| path.with_extension(""));
+        let mut trainer = Trainer::new(&text, &folder, self.resume, self.device, threads, note)?;
+        let parameters = kontra_nets::Layout::new(&trainer.setup().graph).parameter_count();
+        let from = trainer.counts().step;
+        note(&format!("{}, {parameters} parameters, from step {from}", trainer.device()));
+        let mut err = std::io::stderr();
+        let is_terminal = err.is_terminal();
+        let steps = trainer.run().training.steps;
+        let mut live = Reporter::new(&mut err, is_terminal, steps, self.minutes);
+        let limits = Limits { minutes: self.minutes, segments: None };
+        let summary = trainer.train(limits, &mut live)?;
+        let counts = summary.counts;
+        println!("steps {} of {steps}", counts.step);
+        println!("games {}", counts.games);
+        println!("decisions {}", counts.decisions);
+        println!("samples {}", counts.samples);
+        if let Some(figures) = summary.figures {
+            println!("last match {figures}, {} deals", figures.deals);
+        }
+        println!("network {}", folder.join("network.safetensors").display());
+        if !summary.complete {
+            println!("not complete: go on with --resume");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,236 @@
+use super::output::read_network;
+use super::segment::{Counts, Segment};
+use super::{BadRun, Choice, Evaluation, Figures, Output, Pulse, Reporter, RunFile, make_learner};
+use crate::checkpoint::changed_field;
+use crate::selfplay::mix;
+use crate::{Learner, Setup, State, Trouble};
+use kontra_nets::Precision;
+use std::path::Path;
+use thiserror::Error;
+
+/// When a run stops before its last step.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Limits {
+    /// After the segment that ends last within so many minutes.
+    pub minutes: Option<f64>,
+    /// After so many segments.
+    pub segments: Option<u64>,
+}
+
+/// Why a run cannot begin or go on.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Fault {
+    /// What was asked for cannot be done.
+    #[error(transparent)]
+    Input(#[from] BadRun),
+    /// Something failed on the way.
+    #[error(transparent)]
+    Failed(#[from] Trouble),
+}
+
+/// What a run came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Summary {
+    /// What was done.
+    pub counts: Counts,
+    /// Whether it is the last step.
+    pub complete: bool,
+    /// The last match.
+    pub figures: Option<Figures>,
+}
+
+/// A run that can be stopped at any moment and resumed.
+///
+/// It is divided into segments of some steps. At the end of each, a checkpoint is written and games begin anew, so that a run
+/// that was stopped and resumed gives the same weights as one that was not.
+pub struct Trainer {
+    run: RunFile,
+    text: String,
+    setup: Setup,
+    learner: Box<dyn Learner>,
+    device: String,
+    output: Output,
+    threads: usize,
+    counts: Counts,
+}
+
+/// What may change between a run and its continuation.
+const FREE: [&str; 3] = ["evaluation.every", "evaluation.deals", "evaluation.games"];
+
+impl Trainer {
+    /// Begins a run in an empty folder, or resumes the one that is there.
+    pub fn new(
+        text: &str,
+        folder: &Path,
+        resume: bool,
+        choice: Choice,
+        threads: usize,
+        mut note: impl FnMut(&str),
+    ) -> Result<Trainer, Fault> {
+        let run = RunFile::read(text)?;
+        let setup = run.setup();
+        let output = Output::new(folder);
+        let found = if resume { output.load(&setup.graph)? } else { None };
+        let place = folder.display();
+        match (&found, resume) {
+            (None, true) => {
+                let why =
+                    format!("folder '{place}': expected a checkpoint to resume from, found none");
+                return Err(BadRun(why).into());
+            }
+            (None, false) if output.is_begun() => {
+                let why = format!(
+                    "folder '{place}': a run has begun there; add --resume, or choose another folder"
+                );
+                return Err(BadRun(why).into());
+            }
+            _ => {}
+        }
+        let (mut learner, device) = make_learner(&setup, choice, threads, &mut note)?;
+        let mut counts = Counts::default();
+        if let Some((checkpoint, found, refused)) = found {
+            refused.iter().for_each(|sentence| note(sentence));
+            if let Some(sentence) = changed_field(&checkpoint.configuration, text, &FREE)? {
+                return Err(BadRun(sentence).into());
+            }
+            learner.restore(&checkpoint.state)?;
+            counts = found;
+        } else if let Some(path) = &run.network.start {
+            learner.restore(&State::fresh(read_network(path, &setup.graph)?))?;
+        }
+        let mut trainer =
+            Trainer { run, text: text.to_owned(), setup, learner, device, output, threads, counts };
+        trainer.seat_others()?;
+        Ok(trainer)
+    }
+
+    /// Where the network learns.
+    pub fn device(&self) -> &str {
+        &self.device
+    }
+
+    /// The run.
+    pub fn run(&self) -> &RunFile {
+        &self.run
+    }
+
+    /// What the learner is.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What was done so far.
+    pub fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Everything that training depends on.
+    pub fn state(&mut self) -> Result<State, Trouble> {
+        self.learner.state()
+    }
+
+    /// Trains up to the last step or a limit.
+    pub fn train(&mut self, limits: Limits, live: &mut Reporter<'_>) -> Result<Summary, Trouble> {
+        live.start(self.counts);
+        let (mut figures, mut segments, mut longest) = (None, 0, 0.0_f64);
+        while self.counts.step < self.run.training.steps {
+            let begin = live.elapsed().as_secs_f64();
+            let out_of_time = |minutes: f64| begin + longest > 60.0 * minutes;
+            if limits.segments == Some(segments) || limits.minutes.is_some_and(out_of_time) {
+                break;
+            }
+            figures = self.segment(live)?.or(figures);
+            segments += 1;
+            longest = longest.max(live.elapsed().as_secs_f64() - begin);
+        }
+        let complete = self.counts.step >= self.run.training.steps;
+        let state = self.learner.state()?;
+        let (graph, average) = (&self.setup.graph, &state.average);
+        self.output.write_network(graph, average, &self.run, self.counts, Precision::F16)?;
+        Ok(Summary { counts: self.counts, complete, figures })
+    }
+
+    /// One segment, with its checkpoint and its match.
+    fn segment(&mut self, live: &mut Reporter<'_>) -> Result<Option<Figures>, Trouble> {
+        let number = self.counts.step / self.run.training.segment;
+        let company = self.seat_past(number)?;
+        let segment = Segment { run: &self.run, threads: self.threads, number, company };
+        segment.train(&mut *self.learner, &mut self.counts, live)?;
+        let rate = self.run.training.rate.at(self.counts.step);
+        live.write(&mut *self.learner, Pulse { counts: self.counts, rate })?;
+        let figures = self.evaluate(number + 1, live)?;
+        let state = self.learner.state()?;
+        let (graph, average) = (&self.setup.graph, &state.average);
+        if self.run.selfplay.past && self.counts.step > self.run.training.rough {
+            self.output.keep_past(number, graph, average)?;
+        }
+        // The checkpoint first: what follows can be made again from it.
+        self.output.save(&state, &self.text, self.counts)?;
+        self.output.write_network(graph, average, &self.run, self.counts, Precision::F32)?;
+        let seconds = live.elapsed().as_secs_f64();
+        self.output.log(self.counts, seconds, rate, live.losses(), figures.as_ref())?;
+        live.start(self.counts);
+        Ok(figures)
+    }
+
+    /// Gives the further networks of the run their weights.
+    fn seat_others(&mut self) -> Result<(), Trouble> {
+        let first = 1 + usize::from(self.run.selfplay.past);
+        for (player, path) in (first..).zip(&self.run.selfplay.others) {
+            let weights = read_network(path, &self.setup.graph)?;
+            self.learner.seat(player, &weights)?;
+        }
+        Ok(())
+    }
+
+    /// Seats an older state of this network, where there is one; whether any other network plays.
+    fn seat_past(&mut self, segment: u64) -> Result<bool, Trouble> {
+        let training = &self.run.training;
+        let first = training.rough / training.segment;
+        if !self.run.selfplay.past {
+            return Ok(!self.run.selfplay.others.is_empty());
+        }
+        if segment <= first {
+            return Ok(false);
+        }
+        // One of all that there were, drawn by the segment's number.
+        let draw = mix(self.run.seed ^ mix(segment ^ 0x7061_7374)) % (segment - first);
+        let weights = self.output.load_past(first + draw, &self.setup.graph)?;
+        self.learner.seat(1, &weights)?;
+        Ok(true)
+    }
+
+    /// The match after a segment, where one is due.
+    fn evaluate(
+        &mut self,
+        segments: u64,
+        live: &mut Reporter<'_>,
+    ) -> Result<Option<Figures>, Trouble> {
+        let wanted = &self.run.evaluation;
+        let last = self.counts.step >= self.run.training.steps;
+        if wanted.every == 0 || !(last || segments.is_multiple_of(wanted.every)) {
+            return Ok(None);
+        }
+        let evaluation = Evaluation {
+            deals: wanted.deals,
+            games: wanted.games,
+            seed: mix(self.run.seed ^ 0x6576_616c),
+            threads: self.threads,
+            ask: self.setup.ask,
+        };
+        self.learner.refresh(true)?;
+        let mut figures = None;
+        if wanted.deals > 0 {
+            let found = evaluation.against_rules(&mut *self.learner)?;
+            live.tell(found);
+            live.say(&format!("step {}: {found}, {} deals", self.counts.step, found.deals));
+            figures = Some(found);
+        }
+        if wanted.games > 0 {
+            let (statistics, _) =
+                evaluation.four_of_a_kind(&mut *self.learner, self.setup.flags)?;
+            live.say(statistics.to_string().trim_end());
+        }
+        Ok(figures)
+    }
+}

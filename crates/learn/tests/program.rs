@@ -1,0 +1,130 @@
+//! The program `kontra-train`: a run that is killed, a network that is measured, and input that is refused.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_kontra-train"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder that is gone when the test is.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("kontra-train-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn tiny() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs/doppelkopf-tiny.toml");
+    path.display().to_string()
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_as_if_nothing_had_happened() {
+    let folder = Folder::new("killed");
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.file(name));
+    let arguments = |out: &str, more: &[&str]| -> Vec<String> {
+        let all = [&["--device", "cpu", "--threads", "2", "--out", out], more].concat();
+        std::iter::once(tiny()).chain(all.into_iter().map(str::to_owned)).collect()
+    };
+    let start = |arguments: Vec<String>| {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        program(&arguments).spawn().unwrap()
+    };
+    let undisturbed = start(arguments(&whole, &[])).wait_with_output().unwrap();
+    assert!(undisturbed.status.success(), "{}", text(&undisturbed.stderr));
+    assert!(
+        text(&undisturbed.stdout).contains("steps 240 of 240"),
+        "{}",
+        text(&undisturbed.stdout)
+    );
+    let mut child = start(arguments(&killed, &[]));
+    // Anywhere after its first checkpoint. Should it be done before it is killed, there is nothing left to do.
+    let first = Path::new(&killed).join("network.safetensors");
+    while !first.exists() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resumed = start(arguments(&killed, &["--resume"])).wait_with_output().unwrap();
+    assert!(resumed.status.success(), "{}", text(&resumed.stderr));
+    let network = |out: &str| std::fs::read(Path::new(out).join("network.safetensors")).unwrap();
+    assert!(network(&whole) == network(&killed), "other weights");
+    check_evaluation(
+        &format!("{whole}/network.safetensors"),
+        &format!("{killed}/network-f16.safetensors"),
+    );
+}
+
+fn check_evaluation(network: &str, other: &str) {
+    let check = |more: &[&str], expected: &[&str]| {
+        let output = run(&[&["evaluate", network, "--device", "cpu"], more].concat());
+        let found = text(&output.stdout);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        for words in expected {
+            assert!(found.contains(words), "{words} in {found}");
+        }
+        found
+    };
+    let points = "points per game and seat";
+    let one =
+        check(&["--deals", "6", "--threads", "1"], &["two against beginner, 6 deals", points]);
+    let two = check(&["--deals", "6", "--threads", "3"], &["games of 36"]);
+    assert_eq!(one, two);
+    check(
+        &["--deals", "3", "--against", "random-cards", "--format", "one"],
+        &["one against random-cards, 3 deals"],
+    );
+    check(&["--deals", "3", "--against", other, "--format", "three"], &["three against"]);
+    check(&["--deals", "40", "--format", "four"], &["games of 40", "chance of 121 points"]);
+}
+
+#[test]
+fn bad_input_is_one_sentence_and_code_2() {
+    let folder = Folder::new("input");
+    let check = |arguments: &[&str], words: &str| {
+        let output = run(arguments);
+        let found = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{found}");
+        assert!(found.contains(words), "{words} in {found}");
+        if !found.starts_with("error:") {
+            assert_eq!(found.lines().count(), 1, "{found}");
+        }
+    };
+    check(&["nowhere.toml"], "run file 'nowhere.toml'");
+    check(&["evaluate", "nowhere.safetensors"], "network 'nowhere.safetensors'");
+    let bad = folder.file("bad.toml");
+    let known = std::fs::read_to_string(tiny()).unwrap();
+    std::fs::write(&bad, known.replace("seed = 1", "seed = 1\nsped = 2")).unwrap();
+    check(&[&bad], "unknown field `sped`");
+    check(&[&tiny(), "--minutes", "0"], "--minutes: expected more than 0");
+    check(&[&tiny(), "--device", "tpu"], "expected cpu, cuda or auto");
+    let file = folder.file("file.safetensors");
+    std::fs::write(&file, "no weights").unwrap();
+    check(&["evaluate", &file], "weights");
+}

@@ -1,0 +1,219 @@
+//! Runs on the CPU with tiny networks: what is learnt, and that nothing depends on threads or interruptions.
+
+use kontra_learn::State;
+use kontra_learn::run::{Choice, Fault, Limits, Reporter, RunFile, Trainer};
+use std::path::{Path, PathBuf};
+
+/// Three segments: one of games by rules, two of self-play.
+const RUN: &str = r#"
+game = "doppelkopf"
+seed = 7
+
+[network]
+width = 16
+blocks = 1
+
+[training]
+steps = 45
+rough = 15
+segment = 15
+batch = 128
+ring = 6000
+fill = 500
+uses = 1.0
+rate = { start = 3e-3, warmup = 5 }
+average = 0.9
+flag_weight = 0.1
+refresh = 4
+
+[selfplay]
+groups = 3
+games = 24
+lag = 2
+keep_silence = 0.3
+rules = 0.2
+networks = 0.3
+past = true
+
+[evaluation]
+every = 2
+deals = 2
+games = 5
+"#;
+
+/// A folder that is gone when the test is.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path =
+            std::env::temp_dir().join(format!("kontra-training-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn trainer(text: &str, folder: &Path, resume: bool, threads: usize) -> Result<Trainer, Fault> {
+    Trainer::new(text, folder, resume, Choice::Cpu, threads, |_| ())
+}
+
+fn train(text: &str, folder: &Path, resume: bool, threads: usize, segments: Option<u64>) -> State {
+    let mut trainer = trainer(text, folder, resume, threads).unwrap();
+    let mut nothing = std::io::sink();
+    let steps = trainer.run().training.steps;
+    let mut live = Reporter::new(&mut nothing, false, steps, None);
+    let summary = trainer.train(Limits { minutes: None, segments }, &mut live).unwrap();
+    assert_eq!(summary.complete, segments.is_none());
+    trainer.state().unwrap()
+}
+
+#[test]
+fn a_run_that_was_stopped_and_resumed_gives_the_same_weights() {
+    let [whole, parts] = ["whole", "parts"].map(Folder::new);
+    let undisturbed = train(RUN, &whole.0, false, 2, None);
+    train(RUN, &parts.0, false, 2, Some(1));
+    train(RUN, &parts.0, true, 2, Some(1));
+    assert_eq!(train(RUN, &parts.0, true, 2, None), undisturbed);
+    let network = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
+    assert!(network(&whole) == network(&parts), "other files");
+    let lines = |folder: &Folder| std::fs::read_to_string(folder.0.join("log.csv")).unwrap();
+    assert_eq!(lines(&whole).lines().count(), 4, "{}", lines(&whole));
+    assert_eq!(lines(&parts).lines().count(), 4, "{}", lines(&parts));
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let folders = [1, 2, 5].map(|threads| (threads, Folder::new(&format!("threads-{threads}"))));
+    let states: Vec<State> =
+        folders.iter().map(|(threads, at)| train(RUN, &at.0, false, *threads, None)).collect();
+    assert!(states[1..].iter().all(|state| *state == states[0]));
+    assert_ne!(states[0].weights, states[0].average);
+}
+
+#[test]
+fn another_seed_gives_other_weights() {
+    let [one, two] = ["seed-7", "seed-8"].map(Folder::new);
+    let other = RUN.replace("seed = 7", "seed = 8");
+    assert_ne!(train(RUN, &one.0, false, 1, None), train(&other, &two.0, false, 1, None));
+}
+
+#[test]
+fn a_run_begins_with_the_weights_that_it_names() {
+    let [first, second] = ["start-first", "start-second"].map(Folder::new);
+    let learnt = train(RUN, &first.0, false, 1, None);
+    let file = first.0.join("network.safetensors");
+    let line = format!("blocks = 1\nstart = {:?}", file.display().to_string());
+    let text = RUN.replace("blocks = 1", &line);
+    let state = trainer(&text, &second.0, false, 1).unwrap().state().unwrap();
+    assert_eq!((state.weights, state.step), (learnt.average, 0));
+    let text = text.replace("width = 16", "width = 24");
+    let other = trainer(&text, &second.0, false, 1).err().unwrap().to_string();
+    assert!(
+        other.ends_with("expected the network of this run, found one of another shape"),
+        "{other}"
+    );
+    let text = RUN.replace("blocks = 1", "blocks = 1\nstart = \"nowhere\"");
+    let none = trainer(&text, &second.0, false, 1).err().unwrap().to_string();
+    assert!(none.starts_with("network 'nowhere': "), "{none}");
+}
+
+/// From games by rules alone, a small network sees most of what can be seen at a glance.
+#[test]
+fn the_loss_falls() {
+    let folder = Folder::new("loss");
+    let text = RUN
+        .replace("steps = 45", "steps = 300")
+        .replace("rough = 15", "rough = 300")
+        .replace("segment = 15", "segment = 100")
+        .replace("batch = 128", "batch = 256")
+        .replace("width = 16", "width = 32");
+    train(&text, &folder.0, false, 2, None);
+    let log = std::fs::read_to_string(folder.0.join("log.csv")).unwrap();
+    let shares: Vec<f64> = log.lines().skip(1).map(share_of_variance).collect();
+    assert!(shares[0] < 1.1 && shares[2] < 0.8 && shares[2] < shares[0], "{shares:?}\n{log}");
+}
+
+fn share_of_variance(line: &str) -> f64 {
+    let numbers: Vec<f64> = line.split(',').map(|x| x.parse().unwrap_or(0.0)).collect();
+    numbers[6] / numbers[7]
+}
+
+#[test]
+fn a_folder_with_a_run_is_not_begun_again_and_an_empty_one_not_resumed() {
+    let folder = Folder::new("again");
+    let why = |result: Result<Trainer, Fault>| match result {
+        Err(fault @ Fault::Input(_)) => fault.to_string(),
+        Err(fault) => panic!("not a fault of the input: {fault}"),
+        Ok(_) => panic!("accepted"),
+    };
+    let text = why(trainer(RUN, &folder.0, true, 1));
+    assert!(text.ends_with("expected a checkpoint to resume from, found none"), "{text}");
+    train(RUN, &folder.0, false, 1, Some(1));
+    let text = why(trainer(RUN, &folder.0, false, 1));
+    assert!(text.contains("a run has begun there; add --resume"), "{text}");
+    let changed = RUN.replace("batch = 128", "batch = 129");
+    let text = why(trainer(&changed, &folder.0, true, 1));
+    assert!(text.contains("'training.batch' changed"), "{text}");
+    assert!(trainer(&RUN.replace("deals = 2", "deals = 3"), &folder.0, true, 1).is_ok());
+}
+
+#[test]
+fn what_is_wrong_with_a_run_file_is_one_sentence() {
+    let check = |from: &str, to: &str, expected: &str| {
+        assert!(RUN.contains(from), "{from}");
+        let why = RunFile::read(&RUN.replace(from, to)).unwrap_err().0;
+        assert_eq!(why, expected);
+    };
+    let fields = "`width` or `blocks`";
+    check(
+        "blocks = 1",
+        "blocks = 1\ndepth = 2",
+        &format!("run file, line 8: unknown field `depth`, expected {fields}"),
+    );
+    check(
+        "game = \"doppelkopf\"",
+        "game = \"go\"",
+        "run file, game: expected doppelkopf, found 'go'",
+    );
+    check("batch = 128", "batch = 0", "run file, training.batch: expected at least 1");
+    check(
+        "rough = 15",
+        "rough = 10",
+        "run file, training.rough: expected a multiple of the segment (15), at most all steps, found 10",
+    );
+    check(
+        "rules = 0.2",
+        "rules = 0.8",
+        "run file, selfplay, rules and networks: expected shares from 0 to 1, found 1.1",
+    );
+    check(
+        "fill = 500",
+        "fill = 6001",
+        "run file, training.fill: expected at most 6000, found 6001",
+    );
+    check(
+        "start = 3e-3",
+        "start = -1",
+        "run file, training.rate: expected a number that is not negative, found -1",
+    );
+}
+
+#[test]
+fn every_run_of_this_folder_can_be_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let run = RunFile::read(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        run.setup().check().unwrap();
+        count += 1;
+    }
+    assert!(count >= 3);
+}

@@ -1,0 +1,139 @@
+//! Files of weights: what was written is read; what is damaged is refused with one sentence, and nothing panics.
+
+use kontra_nets::{Activation, BadWeights, Builder, Graph, Precision, Weights};
+
+fn network() -> Graph {
+    let mut b = Builder::new();
+    let board = b.dense(9, 2);
+    let x = b.convolution(board, 3);
+    let x = b.batch_norm(x);
+    let x = b.activation(x, Activation::LeakyRelu(0.1));
+    let x = b.dropout(x, 0.1);
+    let x = b.flatten(x);
+    let x = b.layer_norm(x);
+    let x = b.linear(x, 4);
+    b.finish(&[("policy", x)])
+}
+
+fn weights() -> Weights {
+    let mut weights = Weights::zeros(&network());
+    for (n, w) in weights.parameters_mut().iter_mut().enumerate() {
+        *w = (n as f32).sin();
+    }
+    weights
+}
+
+fn file(precision: Precision) -> Vec<u8> {
+    weights().to_file(&network(), precision, &[("games", "5")]).unwrap()
+}
+
+fn refused(bytes: &[u8]) -> Option<String> {
+    let why = Weights::from_file(bytes).err().map(|e: BadWeights| e.to_string());
+    assert!(!why.as_deref().unwrap_or_default().contains('\n'), "{why:?}");
+    why
+}
+
+/// Changes the text of the header, and its length with it.
+fn edited(from: &str, to: &str) -> Vec<u8> {
+    let bytes = file(Precision::F32);
+    let length = u64::from_le_bytes(*bytes.first_chunk().unwrap()) as usize;
+    let header = std::str::from_utf8(&bytes[8..8 + length]).unwrap();
+    let mut header = header.replacen(from, to, 1).trim_end().to_owned();
+    while !header.len().is_multiple_of(8) {
+        header.push(' ');
+    }
+    let mut all = (header.len() as u64).to_le_bytes().to_vec();
+    all.extend(header.as_bytes());
+    all.extend(&bytes[8 + length..]);
+    all
+}
+
+#[test]
+fn what_was_written_is_read() {
+    let (graph, read, facts) = Weights::from_file(&file(Precision::F32)).unwrap();
+    assert_eq!((graph, read), (network(), weights()));
+    assert_eq!(facts.get("games").map(String::as_str), Some("5"));
+    let (_, half, _) = Weights::from_file(&file(Precision::F16)).unwrap();
+    for (a, b) in half.parameters().iter().zip(weights().parameters()) {
+        assert!((a - b).abs() <= b.abs() / 1024.0 + 1e-7, "{a} {b}");
+    }
+}
+
+#[test]
+fn equal_weights_are_equal_files() {
+    let facts = [("a", "ä"), ("z", "\"1\""), ("b", "2"), ("c", "3"), ("x", "4"), ("d", "5")];
+    let file = || weights().to_file(&network(), Precision::F32, &facts).unwrap();
+    let first = file();
+    for _ in 0..5 {
+        assert_eq!(first, file());
+    }
+    let (_, _, found) = Weights::from_file(&first).unwrap();
+    let mut expected = facts;
+    expected.sort_unstable();
+    let text = String::from_utf8_lossy(&first);
+    let places: Vec<_> =
+        expected.iter().map(|(name, _)| text.find(&format!("\"{name}\":"))).collect();
+    assert!(places.is_sorted() && places.iter().all(Option::is_some), "{places:?}");
+    assert!(found.iter().map(|(a, b)| (&a[..], &b[..])).eq(expected));
+}
+
+#[test]
+fn truncated_files_are_refused() {
+    for precision in [Precision::F32, Precision::F16] {
+        let good = file(precision);
+        for end in 0..good.len() {
+            assert!(refused(&good[..end]).is_some(), "the first {end} bytes");
+        }
+    }
+}
+
+#[test]
+fn numbers_that_are_not_finite_are_refused() {
+    for x in [f32::NAN, f32::INFINITY] {
+        let mut weights = weights();
+        weights.parameters_mut()[60] = x;
+        let bytes = weights.to_file(&network(), Precision::F32, &[]).unwrap();
+        let why = refused(&bytes).unwrap();
+        assert!(why.contains("expected finite numbers, found"), "{why}");
+    }
+}
+
+#[test]
+fn other_shapes_are_refused() {
+    let check = |from: &str, to: &str, words: &str| {
+        let why = refused(&edited(from, to)).unwrap();
+        assert!(why.contains(words), "{why}");
+    };
+    check("[4,27]", "[27,4]", "tensor '8.weight': expected the shape [4, 27], found [27, 4]");
+    check("8.weight", "9.weight", "tensor '8.weight': expected it, found nothing");
+    check(r#"\"width\":27"#, r#"\"width\":26"#, "network, operation");
+    check(r#"\"width\":4"#, r#"\"width\":65536"#, "expected 1835128 numbers, found a file of");
+    check(r#"\"from\":0"#, r#"\"from\":7"#, "a value that comes before it, found 7");
+    check(r#"\"op\":\"dense\""#, r#"\"op\":\"magic\""#, "weights, graph: ");
+    check("graph", "grape", "expected the network's graph in the metadata");
+}
+
+#[test]
+fn nothing_panics_whatever_the_bytes() {
+    let good = file(Precision::F32);
+    let mut x = 88_172_645_463_325_252_u64;
+    let mut random = move || {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        x as usize
+    };
+    let rounds = if std::env::var_os("KONTRA_FULL").is_some() { 200_000 } else { 4_000 };
+    let header = u64::from_le_bytes(*good.first_chunk().unwrap()) as usize;
+    let mut bad = 0;
+    for _ in 0..rounds {
+        let mut bytes = good.clone();
+        for _ in 0..1 + random() % 4 {
+            let at = random() % (header + 8);
+            bytes[at] =
+                if random() % 2 == 0 { b'0' + (random() % 10) as u8 } else { random() as u8 };
+        }
+        bad += usize::from(refused(&bytes).is_some());
+    }
+    assert!(bad > rounds / 2, "{bad} of {rounds} were refused");
+}
