@@ -9,8 +9,8 @@
 use kontra_agents::ontop::Playouts;
 use kontra_game::{Game, Recorded, Streams, Turn};
 use kontra_ontop::OnTop;
-use kontra_search::Budget;
 use kontra_search::mcts::{Mcts, TreeOptions, TreeParallel};
+use kontra_search::{Budget, Limits};
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
@@ -48,9 +48,13 @@ fn measure(game: &OnTop, iterations: u64, trees: usize, threads: usize) -> Spent
     let rng = &mut Streams::new(2012).test(3);
     let (before, began) = (Spent::so_far(), Instant::now());
     let analysis = if trees.get() == 1 {
-        TreeParallel { options, budget, threads, virtual_loss: 1.0, domain }.search_state(game, rng)
+        TreeParallel { options, budget, threads, virtual_loss: 1.0, domain }.search_state(
+            game,
+            &Limits::none(),
+            rng,
+        )
     } else {
-        Mcts { options, budget, trees, threads, domain }.search_state(game, rng)
+        Mcts { options, budget, trees, threads, domain }.search_state(game, &Limits::none(), rng)
     };
     assert_eq!(analysis.iterations, iterations);
     let (clock, after) = (began.elapsed().as_secs_f64(), Spent::so_far());

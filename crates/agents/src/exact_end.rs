@@ -1,14 +1,24 @@
-use kontra_game::{Game, SearchRng};
-use kontra_search::{Analysis, Budget, Clock, MoveAnalysis, Search};
+use kontra_game::{Game, SearchRng, View};
+use kontra_search::{
+    ActionOf, Analysis, Blueprint, Budget, Clock, Cost, Costs, Limits, MoveAnalysis, Search,
+};
 
 /// Decides by exact solutions where the end of the game is near.
 pub trait End<G: Game>: Clone + Send + Sync + 'static {
     /// What each move is worth exactly, or on average over exactly solved worlds; `None` where the end is too far, where
     /// there is only one move, or where this is no decision that a solution can make.
     ///
-    /// `None` too where the thread's [limits](kontra_search::Limits) end it early: a part of the worlds would be no
-    /// exact answer. Where nothing is begun, no random number is used.
-    fn decide(&self, view: &G::View, rng: &mut SearchRng) -> Option<Analysis<G::Action>>;
+    /// `None` too where the limits end it early: a part of the worlds would be no exact answer. Where nothing is begun, no
+    /// random number is used.
+    fn decide(
+        &self,
+        view: &G::View,
+        limits: &Limits,
+        rng: &mut SearchRng,
+    ) -> Option<Analysis<G::Action>>;
+
+    /// What a decision may use at most.
+    fn cost(&self) -> Cost;
 }
 
 /// No end is decided exactly.
@@ -16,8 +26,12 @@ pub trait End<G: Game>: Clone + Send + Sync + 'static {
 pub struct NoEnd;
 
 impl<G: Game> End<G> for NoEnd {
-    fn decide(&self, _: &G::View, _: &mut SearchRng) -> Option<Analysis<G::Action>> {
+    fn decide(&self, _: &G::View, _: &Limits, _: &mut SearchRng) -> Option<Analysis<G::Action>> {
         None
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::NOTHING
     }
 }
 
@@ -35,9 +49,29 @@ impl<S, E> ExactEnd<S, E> {
     }
 }
 
-impl<G: Game, S: Search<G>, E: End<G>> Search<G> for ExactEnd<S, E> {
-    fn search(&mut self, view: &G::View, rng: &mut SearchRng) -> Analysis<G::Action> {
-        self.end.decide(view, rng).unwrap_or_else(|| self.search.search(view, rng))
+impl<V: View, S: Search<V>, E: End<V::Game>> Search<V> for ExactEnd<S, E> {
+    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
+        // Where the end cannot be decided in half of the time, the search has the other half.
+        let decided = self.end.decide(view, &limits.half(), rng);
+        decided.unwrap_or_else(|| self.search.search(view, limits, rng))
+    }
+}
+
+impl<G: Game, P: Costs<G>, E: End<G>> Costs<G> for ExactEnd<P, E> {
+    fn cost(&self, nodes: usize) -> Cost {
+        let ExactEnd { search, end } = self;
+        let searching = search.cost(nodes);
+        // What the end has used is given back when the search begins. A clock is for the search; solutions take as long
+        // as they take, within the limits of those who wait.
+        Cost { time: searching.time, ..searching.or(end.cost()) }
+    }
+}
+
+impl<G: Game, P: Blueprint<G>, E: End<G>> Blueprint<G> for ExactEnd<P, E> {
+    type Search = ExactEnd<P::Search, E>;
+
+    fn build(&self) -> Self::Search {
+        ExactEnd { search: self.search.build(), end: self.end.clone() }
     }
 }
 
@@ -57,10 +91,10 @@ struct Sum<A> {
 
 impl<A: Copy> Averages<A> {
     /// Nothing is known of these moves.
-    pub(crate) fn new(moves: &[A]) -> Averages<A> {
+    pub(crate) fn new(moves: &[A], limits: &Limits) -> Averages<A> {
         let fresh = |&action| Sum { action, values: 0.0, squares: 0.0 };
         let moves = moves.iter().map(fresh).collect();
-        let clock = Budget::iterations(u64::MAX).start();
+        let clock = Budget::iterations(u64::MAX).start(limits);
         Averages { moves, weight: 0.0, worlds: 0, clock }
     }
 
@@ -120,7 +154,7 @@ mod tests {
 
     #[test]
     fn worlds_count_by_their_weight() {
-        let mut averages = Averages::new(&['a', 'b']);
+        let mut averages = Averages::new(&['a', 'b'], &Limits::none());
         averages.add([1.0, 3.0], 3.0);
         averages.add([5.0, 1.0], 1.0);
         let analysis = averages.analysis(7, true).unwrap();
@@ -131,7 +165,7 @@ mod tests {
 
     #[test]
     fn errors_are_those_of_a_sample_of_worlds() {
-        let mut averages = Averages::new(&['a']);
+        let mut averages = Averages::new(&['a'], &Limits::none());
         [1.0, 2.0, 3.0, 4.0].into_iter().for_each(|value| averages.add([value], 1.0));
         let error = averages.analysis(0, false).unwrap().moves[0].error;
         assert!((error - (1.25_f64 / 3.0).sqrt()).abs() < 1e-12);
@@ -139,7 +173,7 @@ mod tests {
 
     #[test]
     fn the_first_of_equals_is_played_and_without_a_world_nothing() {
-        let mut averages = Averages::new(&['a', 'b']);
+        let mut averages = Averages::new(&['a', 'b'], &Limits::none());
         assert!(averages.analysis(0, false).is_none());
         averages.add([1.0, 1.0], 1.0);
         assert_eq!(averages.analysis(0, true).unwrap().chosen, 'a');

@@ -1,16 +1,7 @@
-use crate::{Agent, AgentSpec, Param, Params, Playable, Player, Random};
+use crate::{AgentSpec, Maker, Manner, Param, Params, Playable, Player, Random, honest, kinds};
 use kontra_game::{BadInput, Game, SearchRng, quote};
+use kontra_search::Cost;
 use std::fmt;
-
-/// Makes fresh players, each from its own random numbers.
-pub type Maker<G> = Box<dyn Fn(SearchRng) -> Player<G> + Send + Sync>;
-
-/// Makes players that see what their seat may know.
-pub fn honest<G: Game, A: Agent<G> + 'static>(
-    make: impl Fn(SearchRng) -> A + Send + Sync + 'static,
-) -> Maker<G> {
-    Box::new(move |rng| Player::Honest(Box::new(make(rng))))
-}
 
 /// A kind of agent that can play a game: what the name at the front of a spec stands for.
 pub struct Kind<G: Game> {
@@ -20,8 +11,19 @@ pub struct Kind<G: Game> {
     pub about: &'static str,
     /// Its parameters.
     pub params: &'static [Param],
-    /// Checks the parameters' values.
+    /// What it needs beyond memory and time.
+    pub needs: Needs,
+    /// Checks the parameters' values. Nothing large is made here: what a player may use is asked for first.
     pub make: fn(&Params<'_>) -> Result<Maker<G>, BadInput>,
+}
+
+/// What a kind of agent needs beyond memory and time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Needs {
+    /// Nothing: anybody may name such an agent with any parameters.
+    Nothing,
+    /// Files or programs that its parameters name: only for people who may use this machine anyway.
+    System,
 }
 
 impl<G: Game> Kind<G> {
@@ -32,12 +34,13 @@ impl<G: Game> Kind<G> {
     }
 }
 
-/// The kinds of agents that play any game.
+/// The kinds of agents that need nothing but the rules.
 pub fn common<G: Playable>() -> Vec<Kind<G>> {
     let random = Kind {
         name: "random",
         about: "Plays every legal move with the same probability.",
         params: &[],
+        needs: Needs::Nothing,
         make: |_| Ok(honest(Random::new)),
     };
     vec![random, crate::external::kind()]
@@ -52,11 +55,20 @@ pub struct Recipe<G: Game> {
 impl<G: Playable> Recipe<G> {
     /// Checks the spec: the game must have such an agent, and its parameters must make sense.
     pub fn new(spec: &AgentSpec) -> Result<Recipe<G>, BadInput> {
-        let kinds = G::agents();
+        Recipe::of(spec, Needs::System)
+    }
+
+    /// The same for specs of strangers: no agent that reads files or starts programs is among them.
+    pub fn confined(spec: &AgentSpec) -> Result<Recipe<G>, BadInput> {
+        Recipe::of(spec, Needs::Nothing)
+    }
+
+    fn of(spec: &AgentSpec, allowed: Needs) -> Result<Recipe<G>, BadInput> {
+        let kinds = kinds::<G>();
         let preset = G::PRESETS.iter().find(|preset| preset.name == spec.name());
         if let (Some(preset), None) = (preset, spec.params().next()) {
             // It keeps its own name in tables and records.
-            let Recipe { make, .. } = Recipe::new(&preset.spec.parse()?)?;
+            let Recipe { make, .. } = Recipe::of(&preset.spec.parse()?, allowed)?;
             return Ok(Recipe { spec: spec.clone(), make });
         }
         let kind = kinds.iter().find(|kind| kind.name == spec.name()).ok_or_else(|| {
@@ -65,6 +77,11 @@ impl<G: Playable> Recipe<G> {
             let expected = format!("an agent that plays {} ({})", G::NAME, names.join(", "));
             BadInput::expected(spec.place(), expected, quote(spec.name()))
         })?;
+        if kind.needs == Needs::System && allowed == Needs::Nothing {
+            let found = "one that does";
+            let expected = "an agent that reads no files and starts no programs";
+            return Err(BadInput::expected(spec.place(), expected, found));
+        }
         let make = (kind.make)(&Params::new(spec, kind.params)?)?;
         Ok(Recipe { spec: spec.clone(), make })
     }
@@ -81,9 +98,19 @@ impl<G: Game> Recipe<G> {
         &self.spec
     }
 
+    /// What its players see.
+    pub fn manner(&self) -> Manner {
+        self.make.manner()
+    }
+
+    /// What a player may use, if no tree may have more than `nodes` nodes. Nothing is built to find that out.
+    pub fn cost(&self, nodes: usize) -> Cost {
+        self.make.cost(nodes)
+    }
+
     /// A fresh player.
     pub fn player(&self, rng: SearchRng) -> Player<G> {
-        (self.make)(rng)
+        self.make.player(rng)
     }
 }
 
@@ -137,7 +164,7 @@ mod tests {
     fn every_kind_of_every_game_can_be_built_from_its_defaults() {
         for id in GameId::ALL {
             with_game!(id, G => {
-                for kind in G::agents() {
+                for kind in kinds::<G>() {
                     if kind.params.iter().all(|param| param.default.is_some()) {
                         Recipe::<G>::new(&kind.default_spec()).unwrap();
                     }

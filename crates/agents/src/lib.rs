@@ -1,16 +1,17 @@
 //! Where rules, search and networks meet: agents with names, and the games they play.
 //!
-//! - [`Agent`]: anything that picks a move from a view; [`Player`]: an agent, a [`Cheat`] that sees all cards, or a
+//! - [`Agent`]: anything that picks a move from a view and what happened before; [`Player`]: an agent, a [`Cheat`] that sees all cards, or a
 //!   [`Guest`] from outside of the program; [`external`]: programs at the other end of a pipe.
 //! - [`AgentSpec`]: an agent as text, for example `ensemble-uct(worlds=10, rollouts=1000)`.
 //! - [`Kind`]: what a name in a spec stands for, with its parameters; [`Recipe`]: a spec checked for one game,
 //!   ready to make fresh agents.
 //! - [`Solvable`]: the exact value of the end of a game.
-//! - [`Playable`], [`GameId`], [`with_game!`]: all games of the workbench, by name, in one place.
+//! - [`each_game!`], [`with_game!`], [`GameId`]: all games of the workbench, by name, in one list; [`Playable`]: what is known about
+//!   a game beyond its rules, with defaults; [`every`]: agents that play any game.
 //!
 //! ```
 //! use kontra_agents::{AgentSpec, Recipe, games::Doppelkopf};
-//! use kontra_game::{Game, Recorded, Seat, Streams};
+//! use kontra_game::{Game, Log, Recorded, Seat, Streams};
 //!
 //! let spec: AgentSpec = "random".parse()?;
 //! let recipe = Recipe::<Doppelkopf>::new(&spec)?;
@@ -18,7 +19,7 @@
 //! let game = Doppelkopf::begin(&Doppelkopf::deal(&Default::default(), &mut streams.deal(0)));
 //! let seat = Seat::new(0).unwrap();
 //! let mut player = recipe.player(streams.agent(0, 0, seat));
-//! let action = player.decide(&game, seat).unwrap();
+//! let action = player.decide(&game, seat, &Log::new()).unwrap();
 //! # let _ = action;
 //! # Ok::<(), kontra_game::BadInput>(())
 //! ```
@@ -26,11 +27,13 @@
 mod agent;
 pub mod doppelkopf;
 mod effort;
+mod every;
 mod exact_end;
 pub mod external;
 pub mod games;
 pub mod just4fun;
 mod kind;
+mod maker;
 pub mod ontop;
 mod params;
 mod playable;
@@ -45,14 +48,16 @@ mod unsolvable;
 
 pub use agent::Agent;
 pub use effort::Effort;
+pub use every::{every, kinds};
 pub use exact_end::{End, ExactEnd, NoEnd};
 pub use games::GameId;
-pub use kind::{Kind, Maker, Recipe, common, honest};
+pub use kind::{Kind, Needs, Recipe, common};
+pub use maker::{Maker, Manner, cheating, cheats, evaluating, guests, honest, thinking};
 pub use params::{Param, Params, param};
 pub use playable::{Playable, Preset};
 pub use player::{Cheat, Failure, Guest, Player};
 pub use random::Random;
-pub use solvable::{Solvable, Solved};
+pub use solvable::{Solvable, Solved, Solver};
 pub use spec::AgentSpec;
 pub use thinker::{CheatingThinker, Thinker};
 pub use truth::{CheatingPuct, Peek};

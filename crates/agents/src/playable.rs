@@ -1,21 +1,30 @@
-use crate::{GameId, Kind, Param, common};
-use kontra_game::{Ending, Forfeit, Recorded, Shown};
+use crate::solvable::Solver;
+use crate::{Kind, every};
+use kontra_game::{Determinize, Ending, Forfeit, RuleValues, Shown, Streams};
 use std::ops::RangeInclusive;
 
-/// A game of the workbench: what people may choose before they play it, and who can play it.
-pub trait Playable: Recorded + Ending + Shown + Forfeit {
-    /// Which game it is.
-    const ID: GameId;
-    /// What it is, as one sentence for people.
-    const ABOUT: &'static str;
-    /// How many can sit at the table.
-    const SEATS: RangeInclusive<usize>;
-    /// The rules that are a choice of the table.
-    const OPTIONS: &'static [Param];
+/// A game of the workbench: who can play it, and what is known about it beyond its rules.
+///
+/// Everything has a default, so the rules are enough: a game of the [list](crate::each_game) that has no implementation of its own
+/// gets an empty one.
+pub trait Playable: Ending + Shown<View: Determinize> + Forfeit {
     /// How many games make a round, where results are counted in rounds.
     const ROUND: Option<u32> = None;
-    /// Whom a person plays against who names nobody.
-    const OPPONENT: &'static str;
+    /// The agent that a person plays against who names none.
+    const OPPONENT: &'static str = "so-ismcts";
+    /// Agents with a name of their own, such as the configurations of the papers.
+    const PRESETS: &'static [Preset] = &[];
+
+    /// How many can sit at the table: as the option `players` says, or as many as a game by the usual rules has.
+    fn table_sizes() -> RangeInclusive<usize> {
+        let players = Self::OPTIONS.iter().find(|option| option.name == "players");
+        if let Some(RuleValues::Whole(least, most)) = players.map(|option| option.values) {
+            return least as usize..=most as usize;
+        }
+        let start = Self::deal(&Self::Rules::default(), &mut Streams::new(0).deal(0));
+        let seats = Self::begin(&start).seats();
+        seats..=seats
+    }
 
     /// Whether seats with the same payoff won or lost it together, as a party; `false`: everybody played for himself.
     fn in_parties(_start: &Self::Start) -> bool {
@@ -24,11 +33,13 @@ pub trait Playable: Recorded + Ending + Shown + Forfeit {
 
     /// The kinds of agents that can play it.
     fn agents() -> Vec<Kind<Self>> {
-        common()
+        every()
     }
 
-    /// Agents with a name of their own, such as the configurations of the papers.
-    const PRESETS: &'static [Preset] = &[];
+    /// What the end of a game is worth exactly, where that can be told.
+    fn solver() -> Option<Solver<Self>> {
+        None
+    }
 }
 
 /// An agent with a name of its own: a name for a spec.
@@ -41,3 +52,20 @@ pub struct Preset {
     /// Where it comes from, as one sentence for people.
     pub about: &'static str,
 }
+
+macro_rules! plain_games {
+    ([] $($Name:ident = $Game:path;)*) => {
+        $(plain_game!($Name = $Game);)*
+    };
+}
+
+/// Games whose folder in this crate has their own implementation, and all others.
+macro_rules! plain_game {
+    (Doppelkopf = $Game:path) => {};
+    (Just4Fun = $Game:path) => {};
+    (OnTop = $Game:path) => {};
+    ($Name:ident = $Game:path) => {
+        impl Playable for $Game {}
+    };
+}
+crate::each_game!([plain_games]);

@@ -1,5 +1,5 @@
 use crate::{Agent, Effort};
-use kontra_game::{Game, Payoffs, Seat, Shown, Turn};
+use kontra_game::{Game, Log, Payoffs, Seat, Shown, Turn};
 use std::fmt;
 
 /// Something that sees all cards, for baselines. It is given a game, so nobody cheats unawares.
@@ -18,7 +18,8 @@ pub trait Guest<G: Game>: Send {
     /// A game begins, with this in the guest's hand.
     fn begin(&mut self, view: &G::View) -> Result<(), Failure>;
 
-    /// Somebody (`None`: chance) decided this, as the guest's seat sees it.
+    /// Somebody (`None`: chance) decided this, as the guest's seat sees it: a move in the game's notation, or
+    /// [`HIDDEN`](kontra_game::HIDDEN).
     fn see(&mut self, by: Option<Seat>, what: &str);
 
     /// One of the legal moves of the view, in which it is this seat's turn.
@@ -59,9 +60,9 @@ impl<G: Game> Player<G> {
 
     /// The move of the player on this seat, whose turn it is. Only a guest can fail.
     #[inline]
-    pub fn decide(&mut self, game: &G, seat: Seat) -> Result<G::Action, Failure> {
+    pub fn decide(&mut self, game: &G, seat: Seat, log: &Log<G>) -> Result<G::Action, Failure> {
         match self {
-            Player::Honest(agent) => Ok(agent.choose(&game.view(seat))),
+            Player::Honest(agent) => Ok(agent.choose(&game.view(seat), log.seen_by(seat))),
             Player::Cheating(cheat) => Ok(cheat.choose(game)),
             Player::Guest(guest) => guest.choose(&game.view(seat)),
         }
@@ -73,14 +74,12 @@ impl<G: Game> Player<G> {
     where
         G: Shown,
     {
-        if let Player::Guest(guest) = self
-            && let Some(what) = game.show_event(action, seat)
-        {
+        if let Player::Guest(guest) = self {
             let by = match game.turn() {
                 Turn::Seat(by) => Some(by),
                 Turn::Chance | Turn::Over => None,
             };
-            guest.see(by, &what);
+            guest.see(by, &game.show_event(action, seat));
         }
     }
 

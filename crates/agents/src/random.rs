@@ -1,5 +1,5 @@
 use crate::Agent;
-use kontra_game::{Actions, Game, SearchRng, View, choose};
+use kontra_game::{Actions, Game, History, SearchRng, View, choose};
 
 /// Every legal move is equally likely.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ impl Random {
 }
 
 impl<G: Game> Agent<G> for Random {
-    fn choose(&mut self, view: &G::View) -> G::Action {
+    fn choose(&mut self, view: &G::View, _: History<'_, G>) -> G::Action {
         let mut actions = Actions::new();
         view.actions(&mut actions);
         actions[choose::below(&mut self.rng, actions.len() as u32) as usize]

@@ -32,3 +32,36 @@ pub struct Solved {
     /// Positions looked at, or nodes visited.
     pub nodes: u64,
 }
+
+/// What a [`Solvable`] game can do, for code that does not know whether its game is one.
+pub struct Solver<G> {
+    /// What may be played for, the usual thing first.
+    pub objectives: Vec<&'static str>,
+    /// What is counted down to the end of the game, in the plural.
+    pub unit: &'static str,
+    /// With at most so many of them left the rest is solved in seconds, give or take.
+    pub soon: u32,
+    /// How many of them are left.
+    pub left: fn(&G) -> Result<u32, Unsolvable>,
+    /// What the rest of the game is worth, played for the objective with this number.
+    pub solve: fn(&G, usize) -> Result<Solved, Unsolvable>,
+}
+
+impl<G: Solvable> Solver<G> {
+    /// The solver of a game that has one.
+    pub fn new() -> Solver<G> {
+        Solver {
+            objectives: G::OBJECTIVES.iter().map(|&(name, _)| name).collect(),
+            unit: G::UNIT,
+            soon: G::SOON,
+            left: G::left,
+            solve: |game, objective| game.solve(G::OBJECTIVES[objective].1),
+        }
+    }
+}
+
+impl<G: Solvable> Default for Solver<G> {
+    fn default() -> Solver<G> {
+        Solver::new()
+    }
+}

@@ -31,10 +31,7 @@ const MAX_DEPTH: usize = 8;
 
 impl AgentSpec {
     /// A spec of these parts, which come from the program and not from input.
-    pub(crate) fn new<'a>(
-        name: &str,
-        params: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> AgentSpec {
+    pub fn new<'a>(name: &str, params: impl IntoIterator<Item = (&'a str, &'a str)>) -> AgentSpec {
         let params = params.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
         AgentSpec { name: name.to_owned(), params: params.collect() }
     }

@@ -3,13 +3,13 @@
 //! A game lists the kinds it has, each with its parameters and their defaults for that game, and the domain knowledge
 //! that goes with them.
 
-use crate::{CheatingThinker, End, ExactEnd, Maker, Param, Params, Player, Thinker, honest};
+use crate::{End, ExactEnd, Maker, Param, Params, thinking};
 use kontra_game::{BadInput, Determinize, Game, Open, View};
 use kontra_search::mcts::{
     Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts,
-    Pool, Puct, PuctOptions, Reusing, Rollouts, Selection, TreeOptions,
+    Pool, PuctOptions, Selection, TreeOptions, TreeParallel,
 };
-use kontra_search::{Budget, Search};
+use kontra_search::{Budget, ReusingBlueprint};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -93,6 +93,29 @@ pub const LEAF: Param = Param {
     about: "Playouts at once from each new position, on as many threads as there are (leaf parallelisation).",
 };
 
+/// Tree parallelisation.
+pub const SHARED: Param = Param {
+    name: "shared",
+    default: Some("1"),
+    about: "Threads that grow one tree together (tree parallelisation); unlike with 'threads', more than one are not \
+            reproducible.",
+};
+
+/// Gumbel selection at the root of a PUCT search.
+pub const GUMBEL: Param = Param {
+    name: "gumbel",
+    default: Some("0"),
+    about: "Moves that are drawn by their priors at the root and halved by what is found (Gumbel selection, for few \
+            iterations); 0: all moves by the formula.",
+};
+
+/// Batches of leaves in a PUCT search.
+pub const BATCH: Param = Param {
+    name: "batch",
+    default: Some("1"),
+    about: "Leaves that are evaluated at once; those still waiting count as lost meanwhile (virtual loss).",
+};
+
 /// What makes two positions the same node.
 pub const NODES: Param = Param {
     name: "nodes",
@@ -136,16 +159,23 @@ impl Params<'_> {
         self.one_of(name, &[("yes", true), ("no", false)])
     }
 
+    /// These options with what `nodes`, `gumbel` and `batch` say. Rewards are at most so large.
+    pub fn puct(&self, options: PuctOptions, largest: f64) -> Result<PuctOptions, BadInput> {
+        let words = [("history", Identity::History), ("view", Identity::View)];
+        Ok(PuctOptions {
+            identity: self.one_of("nodes", &words)?,
+            gumbel: NonZeroUsize::new(self.integer("gumbel", 0..=256)? as usize),
+            batch: self.count("batch", 4096)?,
+            virtual_loss: largest,
+            ..options
+        })
+    }
+
     fn options(&self, count: Count) -> Result<TreeOptions, BadInput> {
         let exploration = self.number("exploration", 0.0..=1e9)?;
         let selection = Selection::Uct { exploration, count };
         Ok(TreeOptions { selection, decision: self.decision()?, ..TreeOptions::uct(exploration) })
     }
-}
-
-/// Agents that all begin with this search.
-pub fn thinking<G: Game>(search: impl Search<G> + Clone + Sync + 'static) -> Maker<G> {
-    honest(move |rng| Thinker::new(search.clone(), rng))
 }
 
 /// Parameters of [`flat`].
@@ -179,7 +209,7 @@ where
         worlds: params.worlds()?,
         trees: params.count("trees", 256)?,
         threads: params.count("threads", 256)?,
-        ..IsMcts::new(options, params.budget()?, domain)
+        ..IsMcts::with_options(options, params.budget()?, domain)
     };
     Ok(thinking(ExactEnd::new(search, end)))
 }
@@ -200,7 +230,7 @@ where
 }
 
 /// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, decision, bias, guidance, reuse, leaf,
-/// trees, threads.
+/// shared, trees, threads.
 pub fn mcts<G, D>(params: &Params<'_>, domain: D, end: impl End<G>) -> Result<Maker<G>, BadInput>
 where
     G: Game<View = Open<G>> + PartialEq,
@@ -213,6 +243,22 @@ where
     let history = bias > 0.0 || guidance > 0.0;
     search.options.history = history.then_some(HistoryOptions { bias, guidance });
     let (playouts, reuse) = (params.count("leaf", 256)?, params.yes("reuse")?);
+    let shared = params.count("shared", 256)?;
+    if shared.get() > 1 {
+        if reuse
+            || history
+            || playouts.get() > 1
+            || search.trees.get() > 1
+            || search.threads.get() > 1
+        {
+            let found =
+                format!("shared={shared} with reuse, bias, guidance, leaf, trees or threads");
+            return Err(params.expected("tree parallelisation with one plain tree", found));
+        }
+        let Mcts { options, budget, domain, .. } = search;
+        let search = TreeParallel { options, budget, threads: shared, virtual_loss: 1.0, domain };
+        return Ok(thinking(ExactEnd::new(search, end)));
+    }
     if playouts.get() > 1 {
         if reuse || history || search.trees.get() > 1 {
             let found = format!("leaf={playouts} with reuse, bias, guidance or trees");
@@ -223,9 +269,7 @@ where
         return Ok(thinking(ExactEnd::new(leaf, end)));
     }
     Ok(if reuse {
-        let make =
-            move |rng| Thinker::new(ExactEnd::new(Reusing::new(search.clone()), end.clone()), rng);
-        honest(make)
+        thinking(ExactEnd::new(ReusingBlueprint { mcts: search }, end))
     } else {
         thinking(ExactEnd::new(search, end))
     })
@@ -237,8 +281,7 @@ where
     G: Game,
     D: Domain<G> + Clone + 'static,
 {
-    let search = perfect(params, domain)?;
-    Ok(Box::new(move |rng| Player::Cheating(Box::new(CheatingThinker::new(search.clone(), rng)))))
+    Ok(crate::cheating(perfect(params, domain)?))
 }
 
 fn perfect<D>(params: &Params<'_>, domain: D) -> Result<Mcts<D>, BadInput> {
@@ -251,22 +294,73 @@ fn perfect<D>(params: &Params<'_>, domain: D) -> Result<Mcts<D>, BadInput> {
     })
 }
 
-/// PUCT with playouts in place of a network: needs iterations, ms, worlds, exploration, nodes.
-pub fn puct<G, D>(params: &Params<'_>, domain: D) -> Result<Maker<G>, BadInput>
-where
-    G: Game<View: Determinize>,
-    D: Domain<G> + Clone + 'static,
-{
-    let words = [("history", Identity::History), ("view", Identity::View)];
-    let options = PuctOptions {
-        count: Count::Availability,
-        identity: params.one_of("nodes", &words)?,
-        ..PuctOptions::new(params.number("exploration", 0.0..=1e9)?)
-    };
-    let evaluator = Rollouts(domain.clone());
-    let search = Puct {
-        worlds: params.worlds()?,
-        ..Puct::new(options, params.budget()?, evaluator, domain)
-    };
-    Ok(thinking(search))
+#[cfg(test)]
+mod tests {
+    use crate::games::{Just4Fun, OnTop};
+    use crate::{AgentSpec, Playable, Player, Recipe};
+    use kontra_game::{History, Streams, Turn};
+    use kontra_search::Analysis;
+
+    /// What this agent says about the first decision of a game.
+    fn analysis<G: Playable>(spec: &str) -> Analysis<G::Action> {
+        let streams = Streams::new(5);
+        let mut game = G::begin(&G::deal(&Default::default(), &mut streams.deal(0)));
+        let mut chance = streams.chance(0);
+        let seat = loop {
+            match game.turn() {
+                Turn::Seat(seat) => break seat,
+                _ => game.play(game.random_action(&mut chance).expect("not over yet")),
+            }
+        };
+        let recipe = Recipe::<G>::new(&spec.parse::<AgentSpec>().unwrap()).unwrap();
+        let Player::Honest(mut agent) = recipe.player(streams.agent(0, 0, seat)) else {
+            panic!("{spec} is honest")
+        };
+        agent.analyze(&game.view(seat), History::unknown(seat)).unwrap().timeless()
+    }
+
+    fn tried<A>(analysis: &Analysis<A>) -> usize {
+        analysis.moves.iter().filter(|entry| entry.visits > 0).count()
+    }
+
+    #[test]
+    fn gumbel_selection_considers_so_many_moves() {
+        let plain = analysis::<Just4Fun>("puct(iterations=60)");
+        let few = analysis::<Just4Fun>("puct(iterations=60, gumbel=3)");
+        assert!(tried(&plain) > 3, "{plain:?}");
+        assert_eq!((tried(&few), few.iterations), (3, 60), "{few:?}");
+        assert_eq!(
+            few,
+            analysis::<Just4Fun>("puct(iterations=60, gumbel=3)"),
+            "the same every time"
+        );
+    }
+
+    #[test]
+    fn batches_change_the_order_of_evaluations_and_not_their_number() {
+        let one = analysis::<Just4Fun>("puct(iterations=100, batch=1)");
+        let many = analysis::<Just4Fun>("puct(iterations=100, batch=16)");
+        assert_eq!(one, analysis::<Just4Fun>("puct(iterations=100)"));
+        assert_eq!(many, analysis::<Just4Fun>("puct(iterations=100, batch=16)"));
+        assert_ne!(one.moves, many.moves);
+        assert_eq!((one.iterations, many.iterations), (100, 100));
+    }
+
+    #[test]
+    fn threads_that_share_a_tree_share_its_iterations() {
+        let alone = analysis::<OnTop>("mcts(iterations=200)");
+        assert_eq!(alone, analysis::<OnTop>("mcts(iterations=200, shared=1)"));
+        let shared = analysis::<OnTop>("mcts(iterations=200, shared=3)");
+        assert_eq!(shared.iterations, 200);
+        assert_eq!(shared.moves.iter().map(|entry| entry.visits).sum::<u64>(), 200);
+    }
+
+    #[test]
+    fn a_shared_tree_is_one_plain_tree() {
+        for other in ["reuse=yes", "bias=1", "leaf=2", "trees=2", "threads=2"] {
+            let spec = format!("mcts(shared=2, {other})").parse::<AgentSpec>().unwrap();
+            let complaint = Recipe::<OnTop>::new(&spec).unwrap_err().to_string();
+            assert!(complaint.contains("tree parallelisation with one plain tree"), "{complaint}");
+        }
+    }
 }

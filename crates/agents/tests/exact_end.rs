@@ -7,7 +7,7 @@ use kontra_agents::doppelkopf::endgame::{EndgameSolver, Objective};
 use kontra_agents::{AgentSpec, Playable, Player, Recipe, Solvable};
 use kontra_doppelkopf::{Doppelkopf, Kind, Move, Question, Worlds};
 use kontra_game::testkit::equal_views_give_equal_decisions;
-use kontra_game::{Game, Notation, Recorded, Seat, Streams, Turn, View};
+use kontra_game::{Game, History, Log, Notation, Recorded, Seat, Streams, Turn, View};
 use kontra_just4fun::Just4Fun;
 use kontra_ontop::OnTop;
 use kontra_search::{Analysis, Limits};
@@ -18,19 +18,24 @@ fn recipe<G: Playable>(spec: &str) -> Recipe<G> {
 }
 
 fn analysis<G: Playable>(spec: &str, game: &G) -> Analysis<G::Action> {
+    analysis_within(&Limits::none(), spec, game)
+}
+
+fn analysis_within<G: Playable>(limits: &Limits, spec: &str, game: &G) -> Analysis<G::Action> {
     let Turn::Seat(seat) = game.turn() else { panic!("nobody's turn") };
     let Player::Honest(mut agent) = recipe::<G>(spec).player(Streams::new(1).agent(0, 0, seat))
     else {
         panic!("{spec} cheats")
     };
-    agent.analyze(&game.view(seat)).unwrap()
+    agent.set_limits(limits);
+    agent.analyze(&game.view(seat), History::unknown(seat)).unwrap()
 }
 
 /// Every state of a game that this agent plays on all seats.
 fn states<G: Playable>(spec: &str, seed: u64) -> Vec<G> {
     let (streams, recipe) = (Streams::new(seed), recipe::<G>(spec));
     let mut game = G::begin(&G::deal(&Default::default(), &mut streams.deal(0)));
-    let mut chance = streams.chance(0);
+    let (mut chance, mut log) = (streams.chance(0), Log::new());
     let player = |seat| recipe.player(streams.agent(0, 0, seat));
     let mut players: Vec<Player<G>> = Seat::all(game.seats()).map(player).collect();
     let mut states = vec![];
@@ -40,9 +45,10 @@ fn states<G: Playable>(spec: &str, seed: u64) -> Vec<G> {
             Turn::Over => return states,
             Turn::Chance => game.random_action(&mut chance).unwrap(),
             Turn::Seat(seat) => {
-                players[seat.index()].decide(&game, seat).expect("an agent, no guest")
+                players[seat.index()].decide(&game, seat, &log).expect("an agent, no guest")
             }
         };
+        log.push(&game, action);
         game.play(action);
     }
 }
@@ -175,7 +181,7 @@ fn solutions_do_not_see_hidden_cards() {
             let Player::Honest(mut agent) = recipe::<Doppelkopf>(spec).player(rng.clone()) else {
                 panic!("it cheats")
             };
-            agent.choose(view)
+            agent.choose(view, History::unknown(view.seat()))
         }
     };
     let spec = "so-ismcts(iterations=5, endgame=3, solved=5)";
@@ -186,7 +192,7 @@ fn solutions_do_not_see_hidden_cards() {
             panic!("it cheats")
         };
         assert!(view.seat().index() < 2);
-        agent.choose(view)
+        agent.choose(view, History::unknown(view.seat()))
     });
 }
 
@@ -201,9 +207,9 @@ fn whoever_is_stopped_does_not_solve_on() {
     let game = found.find(many).expect("a position with many worlds");
     let spec = "so-ismcts(iterations=100000, endgame=4, solved=5000)";
     assert_eq!(analysis(spec, &game).worlds, 5000);
-    let limits = Limits::new(usize::MAX);
+    let limits = Limits::none();
     limits.stop();
-    let stopped = limits.within(|| analysis(spec, &game));
+    let stopped = analysis_within(&limits, spec, &game);
     assert!(stopped.iterations < 100, "{}", stopped.iterations);
     assert!(game.choices().contains(&stopped.chosen));
 }

@@ -8,7 +8,7 @@
 use kontra_agents::games::Doppelkopf;
 use kontra_agents::{Agent, Recipe, honest};
 use kontra_arena::{Match, Seating};
-use kontra_game::{Actions, Game, View};
+use kontra_game::{Actions, Game, History, View};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ const GAME: Duration = Duration::from_millis(10);
 struct Busy(Duration);
 
 impl<G: Game> Agent<G> for Busy {
-    fn choose(&mut self, view: &G::View) -> G::Action {
+    fn choose(&mut self, view: &G::View, _: History<'_, G>) -> G::Action {
         let begin = Instant::now();
         while begin.elapsed() < self.0 {
             std::hint::spin_loop();

@@ -7,9 +7,10 @@
 //! once in every arrangement of both agents over the seats. Matches of whole games say the same, but most of what
 //! happens in them has nothing to do with the end.
 
-use kontra_agents::{AgentSpec, GameId, Player, Recipe, Solvable, with_game};
+use kontra_agents::games::{Doppelkopf, Just4Fun, OnTop};
+use kontra_agents::{AgentSpec, GameId, Player, Recipe, Solvable};
 use kontra_arena::{Clusters, Seating, in_order};
-use kontra_game::{BadInput, SearchRng, Seat, Streams, Turn};
+use kontra_game::{BadInput, Log, SearchRng, Seat, Streams, Turn};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
@@ -26,7 +27,12 @@ fn main() -> Result<(), BadInput> {
         text.parse::<u64>().map_err(|_| BadInput::expected("arguments", "a number", text))
     };
     let (left, positions) = (number(left)? as u32, number(positions)?);
-    with_game!(game.parse::<GameId>()?, G => compare::<G>(left, positions, [before, after]))
+    match game.parse()? {
+        GameId::Doppelkopf => compare::<Doppelkopf>(left, positions, [before, after]),
+        GameId::Just4Fun => compare::<Just4Fun>(left, positions, [before, after]),
+        GameId::OnTop => compare::<OnTop>(left, positions, [before, after]),
+        id => Err(BadInput::expected("game", "one with a solver", id)),
+    }
 }
 
 fn compare<G: Solvable>(left: u32, positions: u64, specs: [&str; 2]) -> Result<(), BadInput> {
@@ -64,7 +70,7 @@ fn ends<G: Solvable>(
     let streams = Streams::new(1);
     let mut game = G::begin(&G::deal(&Default::default(), &mut streams.deal(number)));
     let seats = game.seats();
-    let mut chance = streams.test(number);
+    let (mut chance, mut log) = (streams.test(number), Log::new());
     let players = |arrangement: &[usize], round: u64| -> Vec<Player<G>> {
         let fresh = |(seat, &agent): (Seat, &usize)| {
             recipes[agent].player(streams.agent(number, round, seat))
@@ -72,15 +78,16 @@ fn ends<G: Solvable>(
         Seat::all(seats).zip(arrangement).map(fresh).collect()
     };
     let is_end = |game: &G| game.left().is_ok_and(|there| there <= left);
-    play(&mut game, &mut players(&vec![0; seats], 0), &mut chance, is_end);
+    play((&mut game, &mut log), &mut players(&vec![0; seats], 0), &mut chance, is_end);
     if game.turn() == Turn::Over {
         return Ok(None);
     }
     let arrangements = Seating::All.arrangements(2, seats)?;
     let mut sum = 0.0;
     for (round, arrangement) in (1..).zip(&arrangements) {
-        let mut end = game.clone();
-        play(&mut end, &mut players(arrangement, round), &mut chance.clone(), |_| false);
+        let (mut end, mut log) = (game.clone(), log.clone());
+        let mut players = players(arrangement, round);
+        play((&mut end, &mut log), &mut players, &mut chance.clone(), |_| false);
         let payoffs = end.payoffs();
         let second = Seat::all(seats).filter(|seat| arrangement[seat.index()] == 1);
         sum += second.map(|seat| payoffs[seat]).sum::<f64>() / (seats / 2) as f64;
@@ -90,7 +97,7 @@ fn ends<G: Solvable>(
 
 /// Plays on until it is enough, or over.
 fn play<G: Solvable>(
-    game: &mut G,
+    (game, log): (&mut G, &mut Log<G>),
     players: &mut [Player<G>],
     chance: &mut SearchRng,
     enough: impl Fn(&G) -> bool,
@@ -99,9 +106,10 @@ fn play<G: Solvable>(
         let action = match game.turn() {
             Turn::Over => return,
             Turn::Chance => game.random_action(chance),
-            Turn::Seat(seat) => players[seat.index()].decide(game, seat).ok(),
+            Turn::Seat(seat) => players[seat.index()].decide(game, seat, log).ok(),
         };
         let Some(action) = action else { return };
+        log.push(game, action);
         game.play(action);
     }
 }

@@ -6,6 +6,24 @@
 //! - [`Memory`]: games that were played before, for matches that go on after an interruption.
 //! - [`Sprt`]: a test that ends a match as soon as it is decided.
 //! - [`Clusters`]: a mean, and [`Share`]: a share, with intervals that are honest about repeated deals.
+//!
+//! # A match
+//!
+//! ```
+//! use kontra_agents::{Recipe, games::Doppelkopf};
+//! use kontra_arena::{Match, Seating};
+//!
+//! // Two of each kind at every table, on 20 deals, in all six seatings.
+//! let agent = |spec: &str| Recipe::<Doppelkopf>::new(&spec.parse()?);
+//! let agents = vec![agent("beginner")?, agent("random")?];
+//! let table = Match::new(Default::default(), agents, 20, Seating::All, 1)?.play();
+//!
+//! let beginner = &table.agents[0];
+//! println!("{} wins {:+.2} ± {:.2} a game", beginner.spec, beginner.mean, beginner.ci95.unwrap());
+//! assert_eq!((table.deals, table.games), (20, 120));
+//! assert!(beginner.mean - beginner.ci95.unwrap() > 0.0, "better than random, beyond chance");
+//! # Ok::<(), kontra_game::BadInput>(())
+//! ```
 
 mod clusters;
 mod contest;

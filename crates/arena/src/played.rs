@@ -1,7 +1,7 @@
 use kontra_agents::{Effort, Failure, Playable, Player, Recipe};
 use kontra_game::{
-    Actions, Game, MAX_SEATS, Moves, Payoffs, Record, Recorded, Seat, StableHasher, Streams, Turn,
-    View,
+    Actions, Game, Log, MAX_SEATS, Moves, Payoffs, Record, Recorded, Seat, StableHasher, Streams,
+    Turn, View,
 };
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -102,6 +102,7 @@ struct Running<'a, G: Playable> {
     seats: &'a [&'a Recipe<G>],
     players: Vec<Player<G>>,
     game: G,
+    log: Log<G>,
     moves: Option<Moves>,
     record: Option<Record>,
     identity: Identity,
@@ -120,6 +121,7 @@ impl<G: Playable> Setting<'_, G> {
             seats,
             players: Seat::all(seats.len()).zip(seats).map(player).collect(),
             game: G::begin(self.start),
+            log: Log::new(),
             moves: self.keep.moves.then(Moves::default),
             record: self.keep.record.then(|| Record::new::<G>(names(), self.start)),
             identity: self.identity.clone(),
@@ -138,20 +140,21 @@ impl<G: Playable> Running<'_, G> {
         }
         let mut chance = self.setting.streams.chance(self.setting.deal);
         loop {
-            let action = match self.game.turn() {
+            let turn = self.game.turn();
+            let action = match turn {
                 Turn::Over => return Ok(()),
                 Turn::Chance => {
                     self.game.random_action(&mut chance).expect("chance has an outcome")
                 }
                 Turn::Seat(seat) => self.decide(seat)?,
             };
-            self.advance(action);
+            self.advance(turn, action);
         }
     }
 
     fn decide(&mut self, seat: Seat) -> Result<G::Action, Forfeited> {
         let before = Instant::now();
-        let decision = self.players[seat.index()].decide(&self.game, seat);
+        let decision = self.players[seat.index()].decide(&self.game, seat, &self.log);
         let thinking = &mut self.thinking[seat.index()];
         thinking.time += before.elapsed();
         thinking.decisions += 1;
@@ -160,10 +163,11 @@ impl<G: Playable> Running<'_, G> {
         Ok(action)
     }
 
-    fn advance(&mut self, action: G::Action) {
+    fn advance(&mut self, turn: Turn, action: G::Action) {
         for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
             player.see(&self.game, action, seat);
         }
+        self.log.push_at(turn, &self.game, action);
         self.identity.add::<G>(action);
         if let Some(moves) = &mut self.moves {
             moves.push(&self.game, action);

@@ -1,11 +1,12 @@
 //! What a match promises: the same seed gives the same table, and deals do not depend on who plays them.
 
 use kontra_agents::games::Doppelkopf;
-use kontra_agents::{Agent, Failure, Guest, Player, Recipe, honest};
+use kontra_agents::{Agent, Failure, Guest, Recipe, guests, honest};
 use kontra_arena::{FORFEIT, Match, Played, Seating, Sprt, Table, Verdict};
-use kontra_game::{Actions, Game, Payoffs, Record, Seat, View};
+use kontra_game::{Actions, Event, Game, History, Payoffs, Record, Seat, View};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 type Seats = Vec<Recipe<Doppelkopf>>;
 
@@ -17,7 +18,7 @@ fn random() -> Recipe<Doppelkopf> {
 fn first() -> Recipe<Doppelkopf> {
     struct First;
     impl<G: Game> Agent<G> for First {
-        fn choose(&mut self, view: &G::View) -> G::Action {
+        fn choose(&mut self, view: &G::View, _: History<'_, G>) -> G::Action {
             let mut actions = Actions::new();
             view.actions(&mut actions);
             actions[0]
@@ -28,6 +29,44 @@ fn first() -> Recipe<Doppelkopf> {
 
 fn contest(agents: Seats, deals: u64, seating: Seating, seed: u64) -> Match<Doppelkopf> {
     Match::new(Default::default(), agents, deals, seating, seed).unwrap()
+}
+
+type Move = <Doppelkopf as Game>::Action;
+type DoppelkopfView = <Doppelkopf as Game>::View;
+type Seen = Mutex<Vec<Vec<Event<Move>>>>;
+
+/// Plays the first legal move and keeps what it is told of the past, in every decision.
+struct Remembers(&'static Seen);
+
+impl Agent<Doppelkopf> for Remembers {
+    fn choose(&mut self, view: &DoppelkopfView, history: History<'_, Doppelkopf>) -> Move {
+        assert_eq!(history.seat(), view.seat());
+        self.0.lock().unwrap().push(history.iter().collect());
+        let mut actions = Actions::new();
+        view.actions(&mut actions);
+        actions[0]
+    }
+}
+
+#[test]
+fn an_agent_is_told_what_the_record_says() {
+    static SEEN: Seen = Mutex::new(vec![]);
+    let remembers = honest(|_| Remembers(&SEEN));
+    let remembers = Recipe::custom("remembers".parse().unwrap(), remembers);
+    let contest = contest(vec![remembers, random()], 1, Seating::Fixed, 5);
+    let [game] = &contest.play_deal(0, true)[..] else { panic!("one game") };
+    let record = game.record.as_ref().unwrap();
+    let replay = record.replay::<Doppelkopf>().unwrap();
+    let events: Vec<Event<Move>> = (record.moves.iter().zip(&replay.actions))
+        .map(|((by, _), &action)| Event { by: *by, action: Some(action) })
+        .collect();
+    let seen = SEEN.lock().unwrap();
+    let decisions = game.thinking[0].decisions + game.thinking[2].decisions;
+    assert_eq!(seen.len() as u64, decisions);
+    for history in seen.iter() {
+        assert_eq!(*history, events[..history.len()]);
+        assert!([0, 2].contains(&events[history.len()].by.unwrap().index()));
+    }
 }
 
 /// A table without its times, which are the only thing that may differ.
@@ -214,10 +253,7 @@ impl Guest<Doppelkopf> for Fails {
 
 #[test]
 fn whoever_breaks_a_game_off_loses_it_and_the_match_goes_on() {
-    let guest = Recipe::custom(
-        "guest".parse().unwrap(),
-        Box::new(|_| Player::Guest(Box::new(Fails { decisions: 0 }))),
-    );
+    let guest = Recipe::custom("guest".parse().unwrap(), guests(|_| Fails { decisions: 0 }));
     let contest = contest(vec![guest, first()], 5, Seating::Rotate, 1);
     let games = contest.play_deal(0, true);
     for game in games {

@@ -187,3 +187,53 @@ fn one_deal_has_no_interval_and_no_game_no_rating() {
     assert_eq!(ratings.finish()[0].elo_ci95, None);
     assert!(Ratings::default().finish().is_empty());
 }
+
+/// Three or four at a table, with losers that are equal; the players are named in the order of `names`.
+fn named_in_order(names: &[&str], seats: usize) -> Vec<Rating> {
+    let mut ratings = Ratings::default();
+    for deal in 0..200 {
+        let rng = &mut Streams::new(6).test(deal);
+        let winner = choose::below(rng, 3) as usize;
+        let (best, draw) = (["a", "b", "c"][winner], choose::below(rng, 10) == 0);
+        // Everybody sits everywhere, beginning with who was named first.
+        let games: Vec<(Vec<String>, Vec<f64>)> = (0..names.len())
+            .map(|turn| {
+                let players: Vec<String> =
+                    (0..seats).map(|seat| names[(turn + seat) % names.len()].to_owned()).collect();
+                let wins = |player: &String| player == best && !draw;
+                let payoffs = players.iter().map(|player| if wins(player) { 2.0 } else { -1.0 });
+                let payoffs = payoffs.collect();
+                (players, payoffs)
+            })
+            .collect();
+        ratings.add_deal(games.iter().map(|(players, payoffs)| Game {
+            players,
+            payoffs,
+            in_parties: false,
+        }));
+    }
+    ratings.finish()
+}
+
+#[test]
+fn it_does_not_matter_who_was_named_first() {
+    for (seats, names) in [(3, vec!["a", "b", "c"]), (4, vec!["a", "b", "c", "d"])] {
+        let expected = named_in_order(&names, seats);
+        let mut other = names.clone();
+        for _ in 1..names.len() {
+            other.rotate_left(1);
+            assert_eq!(named_in_order(&other, seats), expected, "{other:?}");
+        }
+    }
+}
+
+#[test]
+fn losers_that_are_equal_get_the_same_rating() {
+    let mut ratings = Ratings::default();
+    let players = names(&[0, 1, 2]);
+    ratings.add_deal([Game { players: &players, payoffs: &[2.0, -1.0, -1.0], in_parties: false }]);
+    let ratings = ratings.finish();
+    let (b, c) = (of(&ratings, "b"), of(&ratings, "c"));
+    assert!((b.trueskill_mu - c.trueskill_mu).abs() < 1e-12, "{ratings:?}");
+    assert!((b.trueskill_sigma - c.trueskill_sigma).abs() < 1e-12, "{ratings:?}");
+}

@@ -295,7 +295,7 @@ impl Scope<'_> {
 /// The spec without parameters that have their usual value, so that the same agent always has the same name.
 fn without_defaults(game: GameId, spec: &AgentSpec) -> String {
     let usual = |name: &str, value: &str| {
-        with_game!(game, G => G::agents().iter().any(|kind| {
+        with_game!(game, G => kontra_agents::kinds::<G>().iter().any(|kind| {
             let known = kind.params.iter().find(|param| param.name == name);
             kind.name == spec.name() && known.is_some_and(|param| param.default == Some(value))
         }))

@@ -6,6 +6,25 @@
 //!   was measured so far, in one file. A measurement can stop after any deal and go on later as if nothing had happened.
 //! - [`Plan`]: the measurements that experiments need, and [`Plan::run`], which makes them.
 //! - [`Finding`]: a cell's value beside the paper's; [`report`]: all of them as HTML and Markdown with plots.
+//!
+//! # What a paper found, and what it takes to run it again
+//!
+//! ```
+//! use kontra_experiments::{Plan, Shelf};
+//!
+//! let shelf = Shelf::embedded(None)?;
+//! let found = shelf.find("sievers2012")?;
+//! for experiment in &found {
+//!     println!("{:32} {} ({} cells)", experiment.name, experiment.title, experiment.cells.len());
+//! }
+//! assert!(found.iter().all(|experiment| experiment.paper == "sievers2012"));
+//!
+//! // The measurements behind all their cells: some cells share one.
+//! let plan = Plan::new(found)?;
+//! println!("{} measurements", plan.len());
+//! assert!(plan.len() > 1);
+//! # Ok::<(), kontra_game::BadInput>(())
+//! ```
 
 mod cell;
 mod claim;

@@ -1,3 +1,4 @@
+use super::network::{Manners, Model, NetworkPlayer};
 use super::presets;
 use super::{
     AnnouncingRule, Beginner, Knowledge, LastTricks, Playouts, Points, RandomCards, Rewarding,
@@ -5,15 +6,15 @@ use super::{
 };
 use crate::tree::{self, MS, THREADS};
 use crate::{
-    ExactEnd, GameId, Kind, Maker, Param, Params, Playable, Preset, common, honest, param,
+    ExactEnd, Kind, Maker, Needs, Param, Params, Playable, Preset, Solver, common, evaluating,
+    honest, param, thinking,
 };
-use kontra_doppelkopf::{Doppelkopf, Start};
+use kontra_doppelkopf::{Doppelkopf, Level, Start};
 use kontra_game::BadInput;
 use kontra_search::mcts::{
     Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
 };
 use std::num::NonZeroU64;
-use std::ops::RangeInclusive;
 
 const SCORE_FACTOR: Param = param("score_factor", "500", "What a score point is worth in rewards.");
 const POINTS: Param =
@@ -23,6 +24,11 @@ const ANNOUNCING: Param = param(
     "announcing",
     "positive",
     "When to announce: 'free', 'positive' (only if the mean reward is not negative) or 'never'.",
+);
+const ANNOUNCE_FROM: Param = param(
+    "announce_from",
+    "0",
+    "With announcing=positive: the least mean reward, in score points, with which it announces.",
 );
 const FORMULA: Param = param(
     "formula",
@@ -71,16 +77,18 @@ fn end(params: &Params<'_>, knowledge: Knowledge) -> Result<LastTricks, BadInput
 
 /// The knowledge that a spec describes.
 fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
+    let score_factor = params.number("score_factor", 0.0..=1e6)?;
+    let least = score_factor * params.number("announce_from", -100.0..=100.0)?;
     Ok(Knowledge {
         rewarding: Rewarding {
-            score_factor: params.number("score_factor", 0.0..=1e6)?,
+            score_factor,
             points: params.one_of("points", &[("team", Points::Team), ("own", Points::Own)])?,
             divisor: params.number("divisor", 1e-3..=1e9)?,
         },
         announcing: params.one_of(
             "announcing",
             &[
-                ("positive", AnnouncingRule::NotNegative),
+                ("positive", AnnouncingRule::AtLeast(least)),
                 ("free", AnnouncingRule::Free),
                 ("never", AnnouncingRule::Never),
             ],
@@ -145,7 +153,7 @@ fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
         threads: params.count("threads", 256)?,
         ..Ensemble::new(options, worlds, params.budget()?, knowledge)
     };
-    Ok(tree::thinking(ExactEnd::new(search, end(params, knowledge)?)))
+    Ok(thinking(ExactEnd::new(search, end(params, knowledge)?)))
 }
 
 fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
@@ -155,9 +163,55 @@ fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
         trees: params.count("trees", 256)?,
         pool: Pool::Means,
         threads: params.count("threads", 256)?,
-        ..IsMcts::new(options, params.budget()?, knowledge)
+        ..IsMcts::with_options(options, params.budget()?, knowledge)
     };
-    Ok(tree::thinking(ExactEnd::new(search, end(params, knowledge)?)))
+    Ok(thinking(ExactEnd::new(search, end(params, knowledge)?)))
+}
+
+const TEMPERATURE: Param = param(
+    "temperature",
+    "0",
+    "How far apart two answers may be and still be mixed up, in score points; 0: the best one, always.",
+);
+const LOSS: Param = param(
+    "loss",
+    "1.5",
+    "Answers that are worse than the best one by more score points than this are never given.",
+);
+const ANNOUNCING_MARGIN: Param = param(
+    "announcing",
+    "0",
+    "By how many score points an announcement must be better than silence.",
+);
+const SOLO_MARGIN: Param =
+    param("solo", "0", "By how many score points a solo must be better than no solo.");
+const HIGHEST: Param = param(
+    "highest",
+    "black",
+    "The highest level that is announced: 'none', 'game', 'no90', 'no60', 'no30' or 'black'.",
+);
+
+fn network(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
+    let points = |name| params.number(name, 0.0..=100.0).map(|x| x as f32);
+    let manners = Manners {
+        temperature: points("temperature")?,
+        loss: points("loss")?,
+        announcing: points("announcing")?,
+        solo: points("solo")?,
+        highest: params.one_of(
+            "highest",
+            &[
+                ("black", Level::Black),
+                ("none", Level::Silent),
+                ("game", Level::Game),
+                ("no90", Level::No90),
+                ("no60", Level::No60),
+                ("no30", Level::No30),
+            ],
+        )?,
+    };
+    let model = Model::shipped();
+    Ok(evaluating(model.network(), move |rng| NetworkPlayer::new(model, manners, rng)))
 }
 
 fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
@@ -166,16 +220,6 @@ fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
 }
 
 impl Playable for Doppelkopf {
-    const ID: GameId = GameId::Doppelkopf;
-    const ABOUT: &'static str =
-        "German trick-taking game for four with hidden partners and a double deck.";
-    const SEATS: RangeInclusive<usize> = 4..=4;
-    const OPTIONS: &'static [Param] = &[param(
-        "announcing",
-        "step",
-        "How announcements are asked for: 'step' asks yes or no to the next level, \
-         'choose' offers every level at once.",
-    )];
     /// Every player deals once (Sievers 2012, 2.2).
     const ROUND: Option<u32> = Some(4);
     const OPPONENT: &'static str = "beginner";
@@ -184,6 +228,10 @@ impl Playable for Doppelkopf {
         true
     }
     const PRESETS: &'static [Preset] = presets::PRESETS;
+
+    fn solver() -> Option<Solver<Doppelkopf>> {
+        Some(Solver::new())
+    }
 
     fn agents() -> Vec<Kind<Doppelkopf>> {
         let mut agents = common();
@@ -194,13 +242,22 @@ impl Playable for Doppelkopf {
             params: const {
                 &[param("announces", "no", "Whether it announces at random ('yes') or never ('no').")]
             },
+            needs: Needs::Nothing,
             make: random_cards,
         });
         agents.push(Kind {
             name: "beginner",
             about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",
             params: &[],
+            needs: Needs::Nothing,
             make: |_| Ok(honest(|_| Beginner)),
+        });
+        agents.push(Kind {
+            name: "network",
+            about: "A network that taught itself by self-play: its first thought, without any search.",
+            params: const { &[TEMPERATURE, LOSS, ANNOUNCING_MARGIN, SOLO_MARGIN, HIGHEST] },
+            needs: Needs::Nothing,
+            make: network,
         });
         agents.push(Kind {
             name: "ensemble-uct",
@@ -217,6 +274,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    ANNOUNCE_FROM,
                     QUIET,
                     FORMULA,
                     SIMULATION,
@@ -227,6 +285,7 @@ impl Playable for Doppelkopf {
                     THREADS,
                 ]
             },
+            needs: Needs::Nothing,
             make: ensemble,
         });
         agents.push(Kind {
@@ -243,6 +302,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    ANNOUNCE_FROM,
                     QUIET,
                     FORMULA,
                     SIMULATION,
@@ -253,6 +313,7 @@ impl Playable for Doppelkopf {
                     THREADS,
                 ]
             },
+            needs: Needs::Nothing,
             make: single,
         });
         agents.push(Kind {
@@ -271,6 +332,7 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    ANNOUNCE_FROM,
                     QUIET,
                     SAMPLER,
                     ENDGAME,
@@ -278,6 +340,7 @@ impl Playable for Doppelkopf {
                     THREADS,
                 ]
             },
+            needs: Needs::Nothing,
             make: |params| {
                 let knowledge = knowledge(params)?;
                 tree::information_sets(params, knowledge, end(params, knowledge)?)
@@ -298,11 +361,13 @@ impl Playable for Doppelkopf {
                     POINTS,
                     DIVISOR,
                     ANNOUNCING,
+                    ANNOUNCE_FROM,
                     QUIET,
                     SAMPLER,
                     THREADS,
                 ]
             },
+            needs: Needs::Nothing,
             make: |params| tree::cheating(params, knowledge(params)?),
         });
         agents

@@ -2,7 +2,7 @@ use crate::Agent;
 use kontra_doppelkopf::{
     Card, Cards, Doppelkopf, DoppelkopfView, Kind, Level, Move, Question, Rank, Suits, Team,
 };
-use kontra_game::{Actions, Seat, View};
+use kontra_game::{Actions, History, Seat, View};
 use std::cmp::Reverse;
 
 /// Plays like somebody who has just learnt the rules, and draws no random numbers.
@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 pub struct Beginner;
 
 impl Agent<Doppelkopf> for Beginner {
-    fn choose(&mut self, view: &DoppelkopfView) -> Move {
+    fn choose(&mut self, view: &DoppelkopfView, _: History<'_, Doppelkopf>) -> Move {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         let wanted = match view.public().question() {

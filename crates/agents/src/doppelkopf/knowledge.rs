@@ -3,8 +3,8 @@ use super::safe_card::{play_safely, safe_card};
 use kontra_doppelkopf::{
     Cards, Doppelkopf, DoppelkopfView, Move, Published, Question, SEATS, Team, Worlds,
 };
-use kontra_game::{Game, MAX_SEATS, SearchRng, Seat};
-use kontra_search::mcts::{Domain, Imagination, Rewards};
+use kontra_game::{Game, MAX_SEATS, SearchRng, Seat, WorldSampler};
+use kontra_search::mcts::{Domain, Rewards};
 
 /// What a finished game is worth to a searcher (Sievers 2012, 5.2): score points times a factor, and a little for
 /// card points, because 149 of them are better than 121 even where the score is the same.
@@ -54,12 +54,12 @@ impl Rewarding {
 }
 
 /// When a searcher may announce (Sievers 2012, 5.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum AnnouncingRule {
     /// Whenever the search likes it best.
     Free,
-    /// Only if the mean reward of the announcement is not negative: the thesis's default.
-    NotNegative,
+    /// Only if the mean reward of the announcement is at least this; with 0 it is the thesis's default.
+    AtLeast(f64),
     /// Never.
     Never,
 }
@@ -114,7 +114,13 @@ impl Domain<Doppelkopf> for Knowledge {
     }
 
     /// A safe card, and silence.
-    fn suggest(&self, game: &Doppelkopf, legal: &[Move], _rng: &mut SearchRng) -> Option<Move> {
+    fn suggest_in(
+        &self,
+        game: &Doppelkopf,
+        _seat: Seat,
+        legal: &[Move],
+        _rng: &mut SearchRng,
+    ) -> Option<Move> {
         if game.public().question() != Some(Question::Card) {
             return (self.quiet && legal.contains(&Move::No)).then_some(Move::No);
         }
@@ -129,25 +135,19 @@ impl Domain<Doppelkopf> for Knowledge {
         safe_card(game, cards).map(Move::Card)
     }
 
-    fn imagination<'a>(&'a self, view: &'a DoppelkopfView) -> Imagination<'a, Doppelkopf> {
+    fn worlds<'a>(&'a self, view: &'a DoppelkopfView) -> Box<dyn WorldSampler<Doppelkopf> + 'a> {
         match self.sampler {
-            Sampler::Uniform => {
-                let worlds = Worlds::new(view);
-                Box::new(move |rng| worlds.sample(rng))
-            }
-            Sampler::Sievers => {
-                let published = Published::new(view);
-                Box::new(move |rng| published.sample(rng))
-            }
+            Sampler::Uniform => Box::new(Worlds::new(view)),
+            Sampler::Sievers => Box::new(Published::new(view)),
         }
     }
 
-    fn admits(&self, game: &Doppelkopf, _seat: Seat, action: Move, mean: f64) -> bool {
+    fn admits(&self, view: &DoppelkopfView, action: Move, mean: f64) -> bool {
         let announces =
-            game.public().question() == Some(Question::Announcement) && action != Move::No;
+            view.public().question() == Some(Question::Announcement) && action != Move::No;
         match self.announcing {
             AnnouncingRule::Free => true,
-            AnnouncingRule::NotNegative => !announces || mean >= 0.0,
+            AnnouncingRule::AtLeast(least) => !announces || mean >= least,
             AnnouncingRule::Never => !announces,
         }
     }
@@ -203,15 +203,17 @@ mod tests {
             quiet: false,
         };
         let seat = Seat::wrapping(0, 4);
-        let careful = rule(AnnouncingRule::NotNegative);
-        assert!(careful.admits(&game, seat, Move::Yes, -1.0), "a solo is not an announcement");
+        let careful = rule(AnnouncingRule::AtLeast(0.0));
+        assert!(careful.admits(&game.view(seat), Move::Yes, -1.0), "a solo is not an announcement");
         while game.public().question() != Some(Question::Announcement) {
             game.play(Move::No);
         }
-        assert!(!careful.admits(&game, seat, Move::Yes, -1.0));
-        assert!(careful.admits(&game, seat, Move::Yes, 0.0));
-        assert!(careful.admits(&game, seat, Move::No, -1.0));
-        assert!(rule(AnnouncingRule::Free).admits(&game, seat, Move::Yes, -1.0));
-        assert!(!rule(AnnouncingRule::Never).admits(&game, seat, Move::Yes, 9.0));
+        assert!(!careful.admits(&game.view(seat), Move::Yes, -1.0));
+        assert!(careful.admits(&game.view(seat), Move::Yes, 0.0));
+        assert!(careful.admits(&game.view(seat), Move::No, -1.0));
+        let sure = rule(AnnouncingRule::AtLeast(500.0));
+        assert!(!sure.admits(&game.view(seat), Move::Yes, 499.0));
+        assert!(rule(AnnouncingRule::Free).admits(&game.view(seat), Move::Yes, -1.0));
+        assert!(!rule(AnnouncingRule::Never).admits(&game.view(seat), Move::Yes, 9.0));
     }
 }

@@ -3,16 +3,16 @@
 mod agents;
 mod beginner;
 pub mod endgame;
-mod imagine;
+pub mod features;
 mod knowledge;
 mod last_tricks;
+pub mod network;
 mod presets;
 mod quiet;
 mod random_cards;
 mod safe_card;
 
 pub use beginner::Beginner;
-pub use imagine::Imagine;
 pub use knowledge::{AnnouncingRule, Knowledge, Playouts, Points, Rewarding, Sampler};
 pub use last_tricks::LastTricks;
 pub use random_cards::RandomCards;

@@ -1,6 +1,6 @@
 use crate::Preset;
 
-/// The configurations of the documents about Doppelkopf.
+/// The configurations of the documents about Doppelkopf, and levels for people.
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         name: "sievers2012-v1-baseline",
@@ -46,4 +46,10 @@ pub(super) const PRESETS: &[Preset] = &[
         about: "Single-UCT with 10,000 rollouts (Sievers & Helmert 2015); what the slides leave open is as in \
                 the best player of version 2.",
     },
+    Preset {
+        name: "club",
+        spec: "network(temperature=0.3, loss=1, announcing=0.6, solo=1, highest=no90)",
+        about: "The network as a regular player: now and then the second-best card, careful announcements and solos.",
+    },
+    Preset { name: "expert", spec: "network", about: "The network's best answer, always." },
 ];

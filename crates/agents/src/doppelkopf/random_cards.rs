@@ -1,6 +1,6 @@
 use crate::Agent;
 use kontra_doppelkopf::{Doppelkopf, DoppelkopfView, Move, Question};
-use kontra_game::{Actions, SearchRng, View, choose};
+use kontra_game::{Actions, History, SearchRng, View, choose};
 
 /// Plays every legal card with the same probability and wants nothing else: no solo, no marriage, and announcements
 /// only if told to.
@@ -17,7 +17,7 @@ pub struct RandomCards {
 }
 
 impl Agent<Doppelkopf> for RandomCards {
-    fn choose(&mut self, view: &DoppelkopfView) -> Move {
+    fn choose(&mut self, view: &DoppelkopfView, _: History<'_, Doppelkopf>) -> Move {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         let at_random = match view.public().question() {
@@ -37,7 +37,7 @@ impl Agent<Doppelkopf> for RandomCards {
 mod tests {
     use super::*;
     use crate::Recipe;
-    use kontra_game::{Game, Recorded, Seat, Streams, Turn};
+    use kontra_game::{Game, Log, Recorded, Seat, Streams, Turn};
 
     /// How many moves that are no cards four such players make in 50 games: solos and marriages, and announcements.
     fn said(spec: &str) -> (usize, usize) {
@@ -51,7 +51,7 @@ mod tests {
                 Seat::all(4).map(|seat| recipe.player(streams.agent(deal, 0, seat))).collect();
             while let Turn::Seat(seat) = game.turn() {
                 let question = game.view(seat).public().question();
-                let action = players[seat.index()].decide(&game, seat).unwrap();
+                let action = players[seat.index()].decide(&game, seat, &Log::new()).unwrap();
                 match question {
                     Some(Question::Card) => (),
                     Some(Question::Announcement) => announced += usize::from(action != Move::No),

@@ -1,3 +1,4 @@
+use super::HISTORY;
 use super::pool::Pool;
 use super::process::Process;
 use crate::{Failure, Guest, Playable};
@@ -12,17 +13,24 @@ pub(super) struct External {
     /// `None` before the game and after a failure.
     process: Option<Process>,
     rng: SearchRng,
-    /// What was decided since the last message.
-    seen: Vec<String>,
+    /// What was decided so far, as the seat saw it.
+    history: Vec<String>,
+    /// How much of it was in the last message.
+    told: usize,
 }
 
 impl External {
     pub(super) fn new(pool: Arc<Pool>, rng: SearchRng) -> External {
-        External { pool, process: None, rng, seen: vec![] }
+        External { pool, process: None, rng, history: vec![], told: 0 }
     }
 
-    fn news(&mut self) -> Value {
-        std::mem::take(&mut self.seen).into()
+    /// Adds what was decided since the last message, and for programs that want it everything that was decided.
+    fn tell_past(&mut self, message: &mut Value) {
+        message["seen"] = self.history[self.told..].into();
+        self.told = self.history.len();
+        if self.process.as_ref().is_some_and(|process| process.version() >= HISTORY) {
+            message["history"] = self.history.as_slice().into();
+        }
     }
 
     /// Sends a message and waits for its answer; a program that fails is ended.
@@ -60,7 +68,7 @@ impl<G: Playable> Guest<G> for External {
 
     fn see(&mut self, by: Option<Seat>, what: &str) {
         if self.process.is_some() {
-            self.seen.push(match by {
+            self.history.push(match by {
                 Some(seat) => format!("{seat} {what}"),
                 None => format!("* {what}"),
             });
@@ -70,20 +78,18 @@ impl<G: Playable> Guest<G> for External {
     fn choose(&mut self, view: &G::View) -> Result<G::Action, Failure> {
         let mut legal = Actions::new();
         view.actions(&mut legal);
-        let (seen, moves) = (self.news(), G::show_moves(view));
-        let message =
-            json!({ "type": "decide", "seen": seen, "view": G::show(view), "moves": moves });
+        let moves = G::show_moves(view);
+        let mut message = json!({ "type": "decide", "view": G::show(view), "moves": moves });
+        self.tell_past(&mut message);
         let answer = self.ask(message)?;
         Ok(legal[self.index(&answer, legal.len())?])
     }
 
     fn end(&mut self, payoffs: &Payoffs, forfeit: Option<Seat>) {
-        let message = json!({
-            "type": "over",
-            "seen": self.news(),
-            "payoffs": payoffs.as_slice(),
-            "forfeit": forfeit.map(Seat::index),
-        });
+        let forfeit = forfeit.map(Seat::index);
+        let mut message =
+            json!({ "type": "over", "payoffs": payoffs.as_slice(), "forfeit": forfeit });
+        self.tell_past(&mut message);
         // Whoever fails now has finished its game all the same; the next one gets a fresh program.
         if self.ask(message).is_ok()
             && let Some(process) = self.process.take()

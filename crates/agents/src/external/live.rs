@@ -1,28 +1,35 @@
 //! Starting and ending programs, such that none is left behind.
 
+use super::family::Family;
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Every program that was started and not yet waited for: until then its number belongs to it.
-static LIVE: Mutex<Vec<u32>> = Mutex::new(vec![]);
+static LIVE: Mutex<Vec<Family>> = Mutex::new(vec![]);
 
-fn live() -> MutexGuard<'static, Vec<u32>> {
+fn live() -> MutexGuard<'static, Vec<Family>> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends every external program and whatever it started. For the moment before this program exits without
 /// cleaning up, for example on a second Ctrl-C: otherwise each is ended when its match is over.
 pub fn kill_all() {
-    live().drain(..).for_each(system::kill_group);
+    live().drain(..).for_each(|family| {
+        let members = family.members();
+        system::kill_group(family.id);
+        family.end_these(members);
+        family.end();
+    });
 }
 
 /// Starts a program as the leader of a process group of its own: Ctrl-C on the terminal does not reach it, and
 /// whatever it starts can be ended with it.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     let mut live = live();
+    let mark = Family::mark(command);
     let child = system::own_group(command).spawn()?;
-    live.push(child.id());
+    live.push(Family { id: child.id(), mark });
     Ok(child)
 }
 
@@ -34,10 +41,18 @@ pub(super) fn has_ended(child: &mut Child) -> bool {
 /// Ends a program and whatever it started, and waits until the system has forgotten it.
 pub(super) fn reap(child: &mut Child) -> Option<ExitStatus> {
     let mut live = live();
+    let own = live.iter().position(|family| family.id == child.id());
+    let family = own.map(|place| live.swap_remove(place));
+    // Those who left the group are found by their parents, which must still be there for that.
+    let left = family.as_ref().map_or_else(Vec::new, Family::members);
     system::kill_group(child.id());
     let _ = child.kill();
-    live.retain(|&id| id != child.id());
-    child.wait().ok()
+    let ended = child.wait().ok();
+    if let Some(family) = family {
+        family.end_these(left);
+        family.end();
+    }
+    ended
 }
 
 #[cfg(unix)]

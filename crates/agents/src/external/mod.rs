@@ -6,9 +6,12 @@
 //! [`Failure`](crate::Failure) and is replaced by a fresh one for the next game.
 //!
 //! - `guest.rs`: one seat in one game, the protocol. `process.rs`: a running program. `pool.rs`: programs that wait for
-//!   the next game. `command.rs`: the words of a command. `live.rs`: every program that runs, to end them all.
+//!   the next game. `command.rs`: the words of a command. `live.rs`: every program that runs, to end them all;
+//!   `family.rs`: and what they have started.
 
 mod command;
+#[cfg_attr(not(target_os = "linux"), path = "family_elsewhere.rs")]
+mod family;
 mod guest;
 mod live;
 mod pool;
@@ -16,7 +19,7 @@ mod process;
 
 pub use live::kill_all;
 
-use crate::{Kind, Maker, Param, Params, Playable, Player, param};
+use crate::{Kind, Maker, Needs, Param, Params, Playable, guests, param};
 use command::Command;
 use guest::External;
 use kontra_game::BadInput;
@@ -24,8 +27,11 @@ use pool::Pool;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The version of the protocol.
-const VERSION: u64 = 1;
+/// The versions of the protocol, the oldest first. A program chooses one when it says hello.
+const VERSIONS: [u64; 2] = [1, 2];
+
+/// From this version on a program is sent the whole history with every question.
+const HISTORY: u64 = 2;
 
 const PARAMS: &[Param] = &[
     Param {
@@ -43,6 +49,7 @@ pub(crate) fn kind<G: Playable>() -> Kind<G> {
         name: "external",
         about: "A program at the other end of a pipe; see the book's chapter on external agents.",
         params: PARAMS,
+        needs: Needs::System,
         make: make::<G>,
     }
 }
@@ -53,5 +60,5 @@ fn make<G: Playable>(params: &Params<'_>) -> Result<Maker<G>, BadInput> {
     let seconds = |name| params.number(name, 0.001..=1e6).map(Duration::from_secs_f64);
     let pool = Pool::new(command, G::NAME, seconds("start")?, seconds("seconds")?);
     let pool = Arc::new(pool);
-    Ok(Box::new(move |rng| Player::Guest(Box::new(External::new(Arc::clone(&pool), rng)))))
+    Ok(guests(move |rng| External::new(Arc::clone(&pool), rng)))
 }

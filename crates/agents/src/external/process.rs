@@ -1,4 +1,4 @@
-use super::VERSION;
+use super::VERSIONS;
 use super::command::Command;
 use super::live;
 use crate::Failure;
@@ -40,6 +40,8 @@ pub(super) struct Process {
     /// Nothing ever comes from here; it closes when all its words are there.
     silence: Receiver<()>,
     requests: u64,
+    /// The version of the protocol that it speaks.
+    version: u64,
     /// Whether the last message was answered as it should be.
     polite: bool,
     /// Whether the system has forgotten it.
@@ -76,18 +78,30 @@ impl Process {
             last_words,
             silence,
             requests: 0,
+            version: VERSIONS[0],
             polite: false,
             reaped: false,
         };
-        let hello = json!({ "type": "hello", "kontra": VERSION, "game": game });
+        // Programs of the first version look for theirs in "kontra", so it stays there.
+        let [oldest, newest] = VERSIONS;
+        let hello =
+            json!({ "type": "hello", "kontra": oldest, "versions": VERSIONS, "game": game });
         let answer = process.ask(hello, limit)?;
         match answer.get("kontra").and_then(Value::as_u64) {
-            Some(VERSION) => Ok(process),
+            Some(version) if VERSIONS.contains(&version) => {
+                process.version = version;
+                Ok(process)
+            }
             _ => Err(Failure(format!(
-                "said hello with {}, expected version {VERSION} in \"kontra\"",
+                "said hello with {}, expected version {oldest} or {newest} in \"kontra\"",
                 quote(&answer.to_string())
             ))),
         }
+    }
+
+    /// The version of the protocol that it speaks.
+    pub(super) fn version(&self) -> u64 {
+        self.version
     }
 
     /// Sends a message that needs no answer.

@@ -1,15 +1,13 @@
 use super::{Keys, LastStones};
 use crate::tree::{self, MS, THREADS, TREES};
 use crate::{
-    Agent, ExactEnd, GameId, Kind, Maker, Param, Params, Playable, Player, Preset, Thinker, common,
-    honest,
+    Agent, CheatingPuct, ExactEnd, Kind, Maker, Needs, Param, Params, Peek, Playable, Preset,
+    Solver, cheats, common, honest, param, thinking,
 };
-use crate::{CheatingPuct, Peek, param};
-use kontra_game::{BadInput, SearchRng};
+use kontra_game::{BadInput, History, SearchRng};
 use kontra_just4fun::{Action, Just4Fun, KeyState, PlayerView, policy};
 use kontra_search::mcts::{Count, Identity, Noise, Puct, PuctOptions, Rollouts};
 use std::num::NonZeroU64;
-use std::ops::RangeInclusive;
 
 /// What a node of the tree has in common.
 const KEY: Param = param(
@@ -69,7 +67,7 @@ const SEES: Param = param(
 struct RandomCards(SearchRng);
 
 impl Agent<Just4Fun> for RandomCards {
-    fn choose(&mut self, view: &PlayerView) -> Action {
+    fn choose(&mut self, view: &PlayerView, _: History<'_, Just4Fun>) -> Action {
         policy::uniform_over_combinations(view, &mut self.0).unwrap_or(Action::Redraw)
     }
 }
@@ -96,8 +94,7 @@ fn puct(params: &Params<'_>, count: Count) -> Result<Puct<Rollouts<Keys>, Keys>,
 
 fn ismcts(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     let search = Puct { worlds: params.worlds()?, ..puct(params, Count::Availability)? };
-    let end = end(params)?;
-    Ok(honest(move |rng| Thinker::new(ExactEnd::new(search.clone(), end), rng)))
+    Ok(thinking(ExactEnd::new(search, end(params)?)))
 }
 
 fn cheating(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
@@ -105,21 +102,10 @@ fn cheating(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     let stack: Peek<Just4Fun> = Just4Fun::with_later_shuffles;
     let peek =
         params.one_of("sees", &[("stack", stack), ("hands", Just4Fun::with_another_stack)])?;
-    Ok(Box::new(move |rng| {
-        Player::Cheating(Box::new(CheatingPuct::new(search.clone(), peek, rng)))
-    }))
+    Ok(cheats(search, move |search, rng| CheatingPuct::new(search, peek, rng)))
 }
 
 impl Playable for Just4Fun {
-    const ID: GameId = GameId::Just4Fun;
-    const ABOUT: &'static str =
-        "Card and board game for two to four: reach fields with your cards, get four in a row.";
-    const SEATS: RangeInclusive<usize> = 2..=4;
-    const OPTIONS: &'static [Param] = &[
-        param("players", "2", "How many play: 2, 3 or 4."),
-        param("board", "original", "The order of the fields: 'original', 'ordered' or 'random'."),
-        param("cards", "random", "Who chooses the cards for a field: 'random', or you ('choose')."),
-    ];
     const OPPONENT: &'static str = "ismcts";
     const PRESETS: &'static [Preset] = &[
         Preset {
@@ -140,18 +126,24 @@ impl Playable for Just4Fun {
         },
     ];
 
+    fn solver() -> Option<Solver<Just4Fun>> {
+        Some(Solver::new())
+    }
+
     fn agents() -> Vec<Kind<Just4Fun>> {
         let mut agents = common();
         agents.push(Kind {
             name: "random-cards",
             about: "Plays every combination of its cards with the same probability: the thesis's random player.",
             params: &[],
+            needs: Needs::Nothing,
             make: |_| Ok(honest(RandomCards)),
         });
         agents.push(Kind {
             name: "flat",
             about: "Monte Carlo search without a tree: the same number of random games for every move.",
             params: tree::FLAT,
+            needs: Needs::Nothing,
             make: |params| tree::flat(params, Keys::default()),
         });
         agents.push(Kind {
@@ -172,6 +164,7 @@ impl Playable for Just4Fun {
                     SOLVED,
                 ]
             },
+            needs: Needs::Nothing,
             make: ismcts,
         });
         agents.push(Kind {
@@ -192,6 +185,7 @@ impl Playable for Just4Fun {
                     THREADS,
                 ]
             },
+            needs: Needs::Nothing,
             make: |params| tree::information_sets(params, keys(params)?, end(params)?),
         });
         agents.push(Kind {
@@ -209,6 +203,7 @@ impl Playable for Just4Fun {
                     ALPHA,
                 ]
             },
+            needs: Needs::Nothing,
             make: cheating,
         });
         agents
@@ -219,7 +214,7 @@ impl Playable for Just4Fun {
 mod tests {
     use super::*;
     use crate::Recipe;
-    use kontra_game::{Game, Recorded, Seat, Streams, Turn};
+    use kontra_game::{Game, Log, Recorded, Seat, Streams, Turn};
 
     #[test]
     fn what_a_cheat_sees() {
@@ -250,7 +245,7 @@ mod tests {
         let streams = Streams::new(4);
         let recipe = Recipe::<Just4Fun>::new(&"cheating(iterations=50)".parse().unwrap()).unwrap();
         let mut game = Just4Fun::begin(&Just4Fun::deal(&Default::default(), &mut streams.deal(0)));
-        let mut chance = streams.chance(0);
+        let (mut chance, mut log) = (streams.chance(0), Log::new());
         let mut players: Vec<_> =
             Seat::all(2).map(|seat| recipe.player(streams.agent(0, 0, seat))).collect();
         loop {
@@ -258,7 +253,8 @@ mod tests {
                 Turn::Over => break,
                 Turn::Chance => game.play(game.random_action(&mut chance).unwrap()),
                 Turn::Seat(seat) => {
-                    let action = players[seat.index()].decide(&game, seat).unwrap();
+                    let action = players[seat.index()].decide(&game, seat, &log).unwrap();
+                    log.push(&game, action);
                     game.play(action);
                 }
             }

@@ -1,5 +1,4 @@
-use kontra_game::{Game, Seat};
-use kontra_just4fun::{Just4Fun, KeyState};
+use kontra_just4fun::{Just4Fun, KeyState, PlayerView};
 use kontra_search::mcts::Domain;
 
 /// No knowledge of Just 4 Fun but what two situations must have in common to be one node of a tree.
@@ -7,7 +6,7 @@ use kontra_search::mcts::Domain;
 pub struct Keys(pub KeyState);
 
 impl Domain<Just4Fun> for Keys {
-    fn key(&self, game: &Just4Fun, seat: Seat) -> u64 {
-        game.view(seat).key_by(self.0).0
+    fn key(&self, view: &PlayerView) -> u64 {
+        view.key_by(self.0).0
     }
 }

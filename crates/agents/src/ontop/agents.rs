@@ -1,9 +1,8 @@
 use super::{LastTiles, Playouts};
-use crate::tree::{self, BIAS, GUIDANCE, LEAF, MS, REUSE, THREADS, TREES};
-use crate::{GameId, Kind, Param, Params, Playable, Preset, common, param};
+use crate::tree::{self, BIAS, GUIDANCE, LEAF, MS, REUSE, SHARED, THREADS, TREES};
+use crate::{Kind, Needs, Param, Params, Playable, Preset, Solver, common, param};
 use kontra_game::BadInput;
 use kontra_ontop::{OnTop, Start};
-use std::ops::RangeInclusive;
 
 /// What a playout is worth.
 const EVALUATION: Param = param(
@@ -38,24 +37,6 @@ fn playouts(params: &Params<'_>) -> Result<Playouts, BadInput> {
 }
 
 impl Playable for OnTop {
-    const ID: GameId = GameId::OnTop;
-    const ABOUT: &'static str =
-        "Tile-laying game of chance for two to four: close circles, score by colours.";
-    const SEATS: RangeInclusive<usize> = 2..=4;
-    const OPTIONS: &'static [Param] = &[
-        param("players", "2", "How many play: 2, 3 or 4."),
-        param("teams", "false", "Whether four play as two teams: true or false."),
-        param(
-            "colours",
-            "fixed",
-            "Who plays which colour: 'fixed' by seat, or 'drawn' for every game.",
-        ),
-        param(
-            "board",
-            "reconstruction",
-            "The board: 'reconstruction', 'lower-start', 'tiles-14', 'tiles-9', or a whole one in JSON; see the book.",
-        ),
-    ];
     const OPPONENT: &'static str = "mcts";
 
     fn in_parties(start: &Start) -> bool {
@@ -94,12 +75,17 @@ impl Playable for OnTop {
         },
     ];
 
+    fn solver() -> Option<Solver<OnTop>> {
+        Some(Solver::new())
+    }
+
     fn agents() -> Vec<Kind<OnTop>> {
         let mut agents = common();
         agents.push(Kind {
             name: "flat",
             about: "Monte Carlo search without a tree: the same number of random games for every move.",
             params: const { &[tree::iterations("5000"), MS, EVALUATION, CUT, THREADS] },
+            needs: Needs::Nothing,
             make: |params| tree::flat(params, playouts(params)?),
         });
         agents.push(Kind {
@@ -119,10 +105,12 @@ impl Playable for OnTop {
                     GUIDANCE,
                     REUSE,
                     LEAF,
+                    SHARED,
                     TREES,
                     THREADS,
                 ]
             },
+            needs: Needs::Nothing,
             make: |params| tree::mcts(params, playouts(params)?, end(params)?),
         });
         agents.extend(super::stars::kinds());

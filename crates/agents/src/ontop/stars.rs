@@ -3,10 +3,11 @@
 use super::agents::{ENDGAME, end};
 use super::{Limits, MoveOrder, OnTopGuide, Weights};
 use crate::tree::MS;
-use crate::{ExactEnd, Kind, Maker, Param, Params, Thinker, honest, param};
+use crate::{ExactEnd, Kind, Maker, Needs, Param, Params, param, thinking};
 use kontra_game::BadInput;
 use kontra_ontop::OnTop;
-use kontra_search::expectimax::{Algorithm, Probing, Settings, Star};
+use kontra_search::StarBlueprint;
+use kontra_search::expectimax::{Algorithm, Probing, Settings};
 use std::time::Duration;
 
 const DEPTH: Param = param(
@@ -44,24 +45,28 @@ pub(super) fn kinds() -> Vec<Kind<OnTop>> {
             name: "expectimax",
             about: "Searches every move and every tile to a depth.",
             params: PARAMS,
+            needs: Needs::Nothing,
             make: |params| star(params, Algorithm::Expectimax),
         },
         Kind {
             name: "star1",
             about: "Expectimax that leaves out tiles whose value cannot matter.",
             params: PARAMS,
+            needs: Needs::Nothing,
             make: |params| star(params, Algorithm::Star1),
         },
         Kind {
             name: "star2",
             about: "Star1 that first looks at one move after each tile.",
             params: PARAMS,
+            needs: Needs::Nothing,
             make: |params| star(params, Algorithm::Star2),
         },
         Kind {
             name: "star25",
             about: "Star2 that first looks at several moves after each tile (Star2.5).",
             params: PROBING_PARAMS,
+            needs: Needs::Nothing,
             make: |params| {
                 let factor = params.integer("factor", 1..=200)? as u32;
                 let words = [("sequential", Probing::Sequential), ("cyclic", Probing::Cyclic)];
@@ -90,7 +95,5 @@ fn star(params: &Params<'_>, algorithm: Algorithm) -> Result<Maker<OnTop>, BadIn
         ms => settings.time(Duration::from_millis(ms)),
     };
     let guide = OnTopGuide::new(weights, order.unwrap_or_default(), limits);
-    let end = end(params)?;
-    let make = move |rng| Thinker::new(ExactEnd::new(Star::new(guide.clone(), settings), end), rng);
-    Ok(honest(make))
+    Ok(thinking(ExactEnd::new(StarBlueprint { guide, settings }, end(params)?)))
 }

@@ -4,13 +4,13 @@
 ///   so that a soloist is not weaker than three opponents because they are three. An agent that sits in both
 ///   parties counts only with what it has more in one of them. Two parties of the same agents say nothing.
 /// - Where everybody plays for himself, a side is an agent, with the mean payoff of its seats.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Encounter {
     pub(super) sides: Vec<Side>,
 }
 
 /// One side of an encounter.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Side {
     /// Agents, by number and in order, with their shares in sixths: a party has one, two or three seats.
     agents: Vec<(usize, u8)>,
@@ -34,6 +34,17 @@ impl Side {
 }
 
 impl Encounter {
+    /// The same with other numbers for the agents, its sides by rank and then by agents: in an order that does not tell
+    /// who was named first.
+    pub(super) fn renumbered(mut self, numbers: &[usize]) -> Encounter {
+        for side in &mut self.sides {
+            side.agents.iter_mut().for_each(|(agent, _)| *agent = numbers[*agent]);
+            side.agents.sort_unstable();
+        }
+        self.sides.sort_by(|a, b| (a.rank, &a.agents).cmp(&(b.rank, &b.agents)));
+        self
+    }
+
     /// What a game says about its players; `None` if that is nothing.
     pub(super) fn of(players: &[usize], payoffs: &[f64], in_parties: bool) -> Option<Encounter> {
         let sides = if in_parties { parties(players, payoffs) } else { singles(players, payoffs) };

@@ -28,6 +28,28 @@ impl History {
         }
     }
 
+    /// The same games with other numbers for the agents. The games of a deal come in an order that does not tell who was
+    /// named first.
+    pub(super) fn renumbered(self, numbers: &[usize]) -> History {
+        let rename = |encounter: Encounter| encounter.renumbered(numbers);
+        let renamed: Vec<Encounter> = self.kinds.into_iter().map(rename).collect();
+        let mut order: Vec<usize> = (0..renamed.len()).collect();
+        order.sort_by_key(|&kind| &renamed[kind]);
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, &kind)| places[kind] = place as u32);
+        let mut history = History {
+            kinds: order.iter().map(|&kind| renamed[kind].clone()).collect(),
+            numbers: FxHashMap::default(),
+            games: self.games.iter().map(|&kind| places[kind as usize]).collect(),
+            ends: self.ends,
+        };
+        let begins = std::iter::once(0).chain(history.ends.iter().copied());
+        for (begin, &end) in begins.zip(&history.ends) {
+            history.games[begin..end].sort_unstable();
+        }
+        history
+    }
+
     /// The different encounters.
     pub(super) fn kinds(&self) -> &[Encounter] {
         &self.kinds

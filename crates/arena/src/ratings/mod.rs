@@ -94,15 +94,20 @@ impl Ratings {
 
     /// The ratings of everybody, the strongest by Elo first.
     pub fn finish(self) -> Vec<Rating> {
+        // Agents get their numbers by name: which was named first must not change a digit.
         let mut names: Vec<(String, usize)> = self.agents.into_iter().collect();
-        names.sort_by_key(|&(_, agent)| agent);
-        let skills = TrueSkill::of(names.len(), &self.history);
-        let standings = elo::fit(names.len(), &self.history);
+        names.sort_unstable();
+        let mut numbers = vec![0; names.len()];
+        names.iter().enumerate().for_each(|(number, &(_, agent))| numbers[agent] = number);
+        let history = self.history.renumbered(&numbers);
+        let skills = TrueSkill::of(names.len(), &history);
+        let standings = elo::fit(names.len(), &history);
         let mut ratings: Vec<Rating> = names
             .into_iter()
-            .map(|(spec, agent)| {
-                let Standing { elo, ci95 } = standings[agent];
-                let (trueskill_mu, trueskill_sigma) = skills.rating(agent);
+            .enumerate()
+            .map(|(number, (spec, agent))| {
+                let Standing { elo, ci95 } = standings[number];
+                let (trueskill_mu, trueskill_sigma) = skills.rating(number);
                 let games = self.games[agent];
                 Rating { spec, trueskill_mu, trueskill_sigma, elo, elo_ci95: ci95, games }
             })

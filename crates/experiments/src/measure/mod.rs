@@ -38,9 +38,7 @@ pub(crate) fn of(what: &What) -> Result<Box<dyn Measure>, BadInput> {
         What::RandomPlay { game, seed } => match game.parse()? {
             GameId::Just4Fun => Box::new(RandomJust4Fun { seed: *seed }),
             GameId::OnTop => Box::new(RandomOnTop { seed: *seed }),
-            GameId::Doppelkopf => {
-                return Err(BadInput::expected("random-play", "just4fun or ontop", "doppelkopf"));
-            }
+            id => return Err(BadInput::expected("random-play", "just4fun or ontop", id)),
         },
         What::Reachability => Box::new(Reachability),
     })

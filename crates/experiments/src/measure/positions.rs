@@ -3,7 +3,7 @@ use crate::series::Values;
 use kontra_agents::games::OnTop;
 use kontra_agents::ontop::{TestPosition, test_positions};
 use kontra_agents::{AgentSpec, Playable, Player, Recipe};
-use kontra_game::{BadInput, Game, Seat, Streams};
+use kontra_game::{BadInput, Game, History, Seat, Streams};
 use kontra_ontop::Action;
 use kontra_search::Analysis;
 use std::time::Duration;
@@ -43,7 +43,7 @@ fn analyze(
     for number in 0..tries {
         let rng = Streams::new(2009).agent(u64::from(position.number), 0, Seat::wrapping(0, 2));
         let Player::Honest(mut agent) = recipe.player(rng) else { return None };
-        let analysis = agent.analyze(&view)?;
+        let analysis = agent.analyze(&view, History::unknown(seat))?;
         let time = analysis.elapsed;
         if number == 0 || best.as_ref().is_some_and(|(_, least)| time < *least) {
             best = Some((analysis, time));

@@ -5,6 +5,7 @@ use crate::Unsolvable;
 use arrayvec::ArrayVec;
 use kontra_doppelkopf::{Card, Doppelkopf, HAND, Move, Question, SEATS, SeatSet, Team};
 use kontra_game::{Game, Notation, Seat};
+use kontra_search::Limits;
 use kontra_search::solve::Solver;
 use std::time::{Duration, Instant};
 
@@ -56,6 +57,17 @@ impl EndgameSolver {
     /// A solver that remembers at most so many positions. It takes memory only as it needs it.
     pub fn new(most_remembered: usize) -> EndgameSolver {
         EndgameSolver { solver: Solver::new(most_remembered) }
+    }
+
+    /// The same solver, whose questions end with these limits: see [`is_stopped`](EndgameSolver::is_stopped).
+    #[must_use]
+    pub fn within(self, limits: &Limits) -> EndgameSolver {
+        EndgameSolver { solver: self.solver.within(limits) }
+    }
+
+    /// The most memory of a solver that remembers at most so many positions.
+    pub fn bytes(most_remembered: usize) -> u64 {
+        Solver::<u8>::bytes(most_remembered)
     }
 
     /// The card points that re has in the end.
@@ -132,6 +144,11 @@ impl EndgameSolver {
             values.push((card, self.value(&next, objective)?[seat.index()]));
         }
         Ok(values)
+    }
+
+    /// Whether the last question was cut short: its answer means nothing.
+    pub fn is_stopped(&self) -> bool {
+        self.solver.is_stopped()
     }
 
     /// Positions looked at since the solver was made.

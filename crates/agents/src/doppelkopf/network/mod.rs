@@ -1,0 +1,9 @@
+//! A player that taught itself: a network gives every answer its expected score, and the best one is taken.
+
+mod manners;
+mod model;
+mod player;
+
+pub use manners::Manners;
+pub use model::Model;
+pub use player::NetworkPlayer;

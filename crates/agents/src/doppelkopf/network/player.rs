@@ -1,0 +1,111 @@
+use super::{Manners, Model};
+use crate::doppelkopf::features::{
+    ANSWERS, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, legal, move_to_answer,
+};
+use crate::{Agent, Effort};
+use kontra_doppelkopf::{Card, Doppelkopf, DoppelkopfView, Move};
+use kontra_game::{Actions, History, SearchRng, View};
+use kontra_nets::Evaluator;
+use kontra_search::{Analysis, MoveAnalysis};
+use std::time::Instant;
+
+/// Plays what its network holds for best, without any search.
+#[derive(Debug)]
+pub struct NetworkPlayer {
+    evaluator: Evaluator,
+    manners: Manners,
+    rng: SearchRng,
+    effort: Effort,
+}
+
+/// Differences of this many score points make an answer about three times as likely to be good.
+const PRIOR_POINTS: f64 = 0.5;
+
+impl NetworkPlayer {
+    /// A player with this network and these manners.
+    pub fn new(model: &Model, manners: Manners, rng: SearchRng) -> NetworkPlayer {
+        NetworkPlayer {
+            evaluator: model.network().evaluator(),
+            manners,
+            rng,
+            effort: Effort::default(),
+        }
+    }
+
+    /// The expected score of every answer, in score points; only legal ones mean something.
+    fn values(
+        &mut self,
+        view: &DoppelkopfView,
+        history: History<'_, Doppelkopf>,
+    ) -> [f32; ANSWERS] {
+        let mut bits = [0; WORDS];
+        encode(view, &Watch::of_history(history), &mut bits);
+        self.evaluator.evaluate_bits(&bits, 1);
+        let values = self.evaluator.output("values").unwrap_or(&[0.0; ANSWERS + 1]);
+        std::array::from_fn(|answer| POINTS_PER_UNIT * (values[answer] + values[ANSWERS]))
+    }
+
+    fn analysis(
+        &mut self,
+        view: &DoppelkopfView,
+        history: History<'_, Doppelkopf>,
+    ) -> Analysis<Move> {
+        let start = Instant::now();
+        let values = self.values(view, history);
+        let may_marry = view.hand().count(Card::QUEEN_OF_CLUBS) == 2;
+        let answer = self.manners.choose(&values, legal(view), may_marry, &mut self.rng);
+        let mut actions = Actions::new();
+        view.actions(&mut actions);
+        let value = |action: Move| {
+            move_to_answer(view, action).map_or(f64::NAN, |a| values[usize::from(a)].into())
+        };
+        let best = actions.iter().map(|action| value(*action)).fold(f64::NEG_INFINITY, f64::max);
+        let weight = |action: Move| ((value(action) - best) / PRIOR_POINTS).exp();
+        let sum: f64 = actions.iter().map(|action| weight(*action)).sum();
+        let moves = actions.iter().map(|&action| MoveAnalysis {
+            action,
+            visits: 1,
+            value: value(action),
+            error: f64::NAN,
+            prior: weight(action) / sum,
+        });
+        let chosen = answer_to_move(view, answer).unwrap_or(actions[0]);
+        Analysis {
+            chosen,
+            moves: moves.collect(),
+            iterations: 1,
+            nodes: 1,
+            max_depth: 0,
+            mean_depth: 0.0,
+            worlds: 0,
+            variation: vec![chosen],
+            elapsed: start.elapsed(),
+        }
+    }
+}
+
+impl Agent<Doppelkopf> for NetworkPlayer {
+    fn choose(&mut self, view: &DoppelkopfView, history: History<'_, Doppelkopf>) -> Move {
+        let legal = legal(view);
+        // One evaluation is cheap, but most questions leave no choice.
+        if legal.count_ones() == 1 {
+            let only = answer_to_move(view, legal.trailing_zeros() as u8);
+            return only.unwrap_or(Move::No);
+        }
+        let analysis = self.analysis(view, history);
+        self.effort.add(&analysis);
+        analysis.chosen
+    }
+
+    fn analyze(
+        &mut self,
+        view: &DoppelkopfView,
+        history: History<'_, Doppelkopf>,
+    ) -> Option<Analysis<Move>> {
+        Some(self.analysis(view, history))
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
