@@ -1,6 +1,7 @@
 //! Which match of the store is meant: one that goes on, or a new one.
 
 use crate::configuration::Configuration;
+use crate::seal::Tally;
 use crate::{MatchId, Store, StoreError, Stored};
 use kontra_arena::Sprt;
 use kontra_game::quote;
@@ -30,10 +31,7 @@ impl Store {
         plan: &Plan,
     ) -> Result<MatchId, StoreError> {
         // Two processes that begin the same match at the same time must not both find it missing.
-        self.sql("BEGIN IMMEDIATE")?;
-        let entered = self.look_up(now, arrangements, plan);
-        self.sql(if entered.is_ok() { "COMMIT" } else { "ROLLBACK" })?;
-        entered
+        self.change(|| self.look_up(now, arrangements, plan))
     }
 
     fn look_up(
@@ -54,8 +52,11 @@ impl Store {
                     let expected = format!("this match as {} or not at all", quote(name));
                     return Err(StoreError::expected(&self.path, expected, found));
                 }
-                // It was begun without a name and gets one now.
-                (None, known) => known,
+                // It was begun without a name and gets one now, or it begins under this name.
+                (None, known) => {
+                    self.check_name(name)?;
+                    known
+                }
             },
         };
         let Some(found) = found else {
@@ -67,7 +68,10 @@ impl Store {
         self.check_unchanged(&found, now, plan.extend)?;
         let update = "UPDATE matches SET name = coalesce(?2, name), deals = ?3, concluded = NULL WHERE id = ?1";
         let values = (found.id.0, &plan.name, now.deals.cast_signed());
-        self.connection.execute(update, values).map_err(|error| self.failed(&error))?;
+        self.ledger().amend(found.id, |games| {
+            let updated = self.connection.execute(update, values);
+            updated.map(|_| games).map_err(|error| self.failed(&error))
+        })?;
         Ok(found.id)
     }
 
@@ -152,7 +156,9 @@ impl Store {
             Store::seal(&self.connection, id, &now.game, Some(now), arrangements)?;
             Ok(id)
         };
-        begin().map_err(|error| self.failed(&error))
+        let id = begin().map_err(|error| self.failed(&error))?;
+        self.ledger().enroll(id, Tally::default())?;
+        Ok(id)
     }
 }
 

@@ -33,12 +33,27 @@ impl StoreError {
     }
 
     /// The store is not what a store must be; `what` says where and how it is wrong.
-    pub(crate) fn damaged(path: &Path, what: impl std::fmt::Display) -> StoreError {
+    pub fn damaged(path: &Path, what: impl std::fmt::Display) -> StoreError {
         StoreError::expected(path, "a store in order", format_args!("a damaged one ({what})"))
     }
 
+    /// The same about a file that is known by another name than the one it has at the moment.
+    #[must_use]
+    pub fn about(self, name: &Path, at_the_moment: &Path) -> StoreError {
+        let [now, then] = [at_the_moment, name].map(|path| path.display().to_string());
+        match self {
+            StoreError::Input(sentence) => StoreError::Input(sentence.replace(&now, &then)),
+            StoreError::Failed(sentence) => StoreError::Failed(sentence.replace(&now, &then)),
+        }
+    }
+
     /// What SQLite says, in our words.
-    pub(crate) fn sqlite(path: &Path, error: &rusqlite::Error) -> StoreError {
+    pub fn sqlite(path: &Path, error: &rusqlite::Error) -> StoreError {
+        StoreError::sqlite_in(path, "", error)
+    }
+
+    /// The same; `what` (with a colon) says what was being read, where it is damaged.
+    pub(crate) fn sqlite_in(path: &Path, what: &str, error: &rusqlite::Error) -> StoreError {
         let place = path.display();
         let number = error.sqlite_error().map_or(0, |error| error.extended_code);
         match error.sqlite_error_code() {
@@ -60,7 +75,7 @@ impl StoreError {
             }
             // What we ask is always the same: if it makes no sense to SQLite, the tables are not ours any more.
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::Unknown) | None => {
-                StoreError::damaged(path, message(error))
+                StoreError::damaged(path, format_args!("{what}{}", message(error)))
             }
             Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => {
                 unwritable(path)

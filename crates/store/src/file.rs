@@ -1,16 +1,13 @@
 use crate::StoreError;
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// How a SQLite file says that it is ours ("Kont").
-const APPLICATION: i32 = 0x4b6f_6e74;
+pub(crate) const APPLICATION: i32 = 0x4b6f_6e74;
 
 /// How long a store that somebody else is writing to is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// The tables of this crate, by the steps in which they came to be.
-const ARENA: [&str; 1] = [include_str!("schema.sql")];
 
 /// One SQLite file with matches, games and records; other parts of Kontra may have tables in it too.
 ///
@@ -38,6 +35,8 @@ const ARENA: [&str; 1] = [include_str!("schema.sql")];
 pub struct Store {
     pub(crate) connection: Connection,
     pub(crate) path: PathBuf,
+    /// Whether the store has digests; an old one that was only read since has none.
+    pub(crate) protected: bool,
 }
 
 impl Store {
@@ -72,13 +71,14 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut store = Store::connect(path, path, flags)?;
         if store.tables()? == 0 {
+            store.check_empty()?;
             store.patiently("PRAGMA application_id = 1265593972")?;
         }
         store.check_ours()?;
         // Readers never wait for the writer, and a commit is one write at the end of a file.
         store.patiently("PRAGMA journal_mode = WAL")?;
         store.sql("PRAGMA synchronous = FULL")?;
-        store.migrate("arena", &ARENA)?;
+        store.bring_up_to_date()?;
         Ok(store)
     }
 
@@ -93,10 +93,10 @@ impl Store {
             return Err(StoreError::expected(path, "a store to read", found));
         }
         let checked = |address: &Path, flags: OpenFlags| {
-            let store = Store::connect(path, address, flags)?;
+            let mut store = Store::connect(path, address, flags)?;
             store.sql("PRAGMA query_only = ON")?;
             store.check_ours()?;
-            store.check_version("arena", ARENA.len())?;
+            store.check_format()?;
             Ok(store)
         };
         // Who could write tidies up behind himself; where nothing can be written, SQLite reads all the same.
@@ -116,7 +116,7 @@ impl Store {
         let connection = Connection::open_with_flags(address, flags)
             .map_err(|error| StoreError::sqlite(path, &error))?;
         connection.busy_timeout(PATIENCE).map_err(|error| StoreError::sqlite(path, &error))?;
-        Ok(Store { connection, path: path.to_owned() })
+        Ok(Store { connection, path: path.to_owned(), protected: false })
     }
 
     /// Where the store is.
@@ -124,65 +124,20 @@ impl Store {
         &self.path
     }
 
+    /// The connection of a store that is only looked at, or within a step of [`migrate_with`](Store::migrate_with).
+    pub fn reader(&self) -> &Connection {
+        &self.connection
+    }
+
+    /// Whether every game that is missing would be noticed. Stores of the first format only count their games; they
+    /// are protected as soon as something is written to them.
+    pub fn is_protected(&self) -> bool {
+        self.protected
+    }
+
     /// The connection, for parts of Kontra with tables of their own; see [`migrate`](Store::migrate).
     pub fn connection(&mut self) -> &mut Connection {
         &mut self.connection
-    }
-
-    /// Brings the tables of a component up to date.
-    ///
-    /// Every component numbers the steps in which its tables came to be, and names its tables after itself
-    /// (`server_tables`, say). Steps that this file has not seen are done, all or none. A file with more steps
-    /// than these was written by a later version and is refused.
-    pub fn migrate(&mut self, component: &str, steps: &[&str]) -> Result<(), StoreError> {
-        let path = self.path.clone();
-        let done = self.component(component)?;
-        if done == steps.len() {
-            return Ok(());
-        }
-        self.check_at_most(component, done, steps.len())?;
-        let migrate = |connection: &mut Connection| -> rusqlite::Result<()> {
-            let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            change.execute_batch(COMPONENTS)?;
-            // Another process may have been faster.
-            let done = component_version(&change, component)?;
-            for step in steps.iter().skip(done) {
-                change.execute_batch(step)?;
-            }
-            let version = i64::try_from(steps.len().max(done)).unwrap_or(i64::MAX);
-            change.execute("REPLACE INTO components VALUES (?1, ?2)", (component, version))?;
-            change.commit()
-        };
-        migrate(&mut self.connection).map_err(|error| StoreError::sqlite(&path, &error))
-    }
-
-    /// How many steps of a component this file has seen.
-    fn component(&self, component: &str) -> Result<usize, StoreError> {
-        let known = "SELECT count(*) FROM sqlite_schema WHERE name = 'components'";
-        let known: i64 = self.ask(known)?;
-        if known == 0 {
-            return Ok(0);
-        }
-        component_version(&self.connection, component).map_err(|error| self.failed(&error))
-    }
-
-    fn check_version(&self, component: &str, steps: usize) -> Result<(), StoreError> {
-        let done = self.component(component)?;
-        self.check_at_most(component, done, steps)?;
-        if done < steps {
-            let expected = format!("a store of format {steps} for {component}");
-            return Err(StoreError::expected(&self.path, expected, format!("format {done}")));
-        }
-        Ok(())
-    }
-
-    fn check_at_most(&self, component: &str, done: usize, steps: usize) -> Result<(), StoreError> {
-        if done > steps {
-            let expected = format!("a store of format {steps} or less for {component}");
-            let found = format!("format {done}, which a later version of Kontra wrote");
-            return Err(StoreError::expected(&self.path, expected, found));
-        }
-        Ok(())
     }
 
     fn check_ours(&self) -> Result<(), StoreError> {
@@ -195,12 +150,12 @@ impl Store {
         Err(StoreError::expected(&self.path, "a store of Kontra", found))
     }
 
-    fn tables(&self) -> Result<i64, StoreError> {
+    pub(crate) fn tables(&self) -> Result<i64, StoreError> {
         self.ask("SELECT count(*) FROM sqlite_schema")
     }
 
     /// The one value that a question has for an answer.
-    fn ask<T: rusqlite::types::FromSql>(&self, question: &str) -> Result<T, StoreError> {
+    pub(crate) fn ask<T: rusqlite::types::FromSql>(&self, question: &str) -> Result<T, StoreError> {
         let answer = self.connection.query_row(question, (), |row| row.get(0));
         answer.map_err(|error| self.failed(&error))
     }
@@ -224,7 +179,12 @@ impl Store {
         }
     }
 
-    pub(crate) fn failed(&self, error: &rusqlite::Error) -> StoreError {
+    pub(crate) fn failed_in(&self, what: &str, error: &rusqlite::Error) -> StoreError {
+        StoreError::sqlite_in(&self.path, &format!("{what}: "), error)
+    }
+
+    /// What SQLite says about this store, in our words.
+    pub fn failed(&self, error: &rusqlite::Error) -> StoreError {
         StoreError::sqlite(&self.path, error)
     }
 }
@@ -236,17 +196,6 @@ fn remove(path: &Path) {
         name.push(ending);
         let _ = std::fs::remove_file(name);
     }
-}
-
-const COMPONENTS: &str = "CREATE TABLE IF NOT EXISTS components (
-    name TEXT PRIMARY KEY, version INTEGER NOT NULL
-) WITHOUT ROWID";
-
-fn component_version(connection: &Connection, component: &str) -> rusqlite::Result<usize> {
-    let mut query = connection.prepare("SELECT version FROM components WHERE name = ?1")?;
-    let mut rows = query.query([component])?;
-    let version: i64 = rows.next()?.map_or(Ok(0), |row| row.get(0))?;
-    Ok(usize::try_from(version).unwrap_or(usize::MAX))
 }
 
 /// The address of a file that nobody changes while it is read.

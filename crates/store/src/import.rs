@@ -1,7 +1,9 @@
 //! Records from elsewhere.
 
 use crate::configuration::PROGRAM;
+use crate::ledger::Ledger;
 use crate::row::GameRow;
+use crate::seal::Tally;
 use crate::writer::insert_games;
 use crate::{MatchId, Store, StoreError};
 use kontra_agents::{GameId, Playable, with_game};
@@ -29,6 +31,7 @@ impl Store {
             let found = format!("{}, which is {}", quote(name), known.title());
             return Err(StoreError::expected(&self.path, expected, found));
         }
+        self.check_name(name)?;
         let path = self.path.clone();
         let failed = |error: rusqlite::Error| StoreError::sqlite(&path, &error);
         let behaviour = TransactionBehavior::Immediate;
@@ -47,7 +50,8 @@ impl Store {
             folders[number].add(&change, record.players, row).map_err(failed)?;
         }
         for folder in folders {
-            folder.finish(&change).map_err(failed)?;
+            let (id, games) = folder.finish(&change).map_err(failed)?;
+            Ledger { connection: &change, path: &path }.enroll(id, games)?;
         }
         change.commit().map_err(failed)?;
         Ok(count)
@@ -87,6 +91,7 @@ struct Folder {
     game: String,
     arrangements: FxHashMap<Vec<String>, usize>,
     count: u64,
+    written: Tally,
     waiting: Vec<GameRow>,
     endings: FxHashMap<String, i64>,
 }
@@ -107,6 +112,7 @@ impl Folder {
             game: game.to_owned(),
             arrangements: FxHashMap::default(),
             count: 0,
+            written: Tally::default(),
             waiting: vec![],
             endings: FxHashMap::default(),
         })
@@ -131,17 +137,19 @@ impl Folder {
     }
 
     fn write(&mut self, change: &Transaction<'_>) -> rusqlite::Result<()> {
-        insert_games(change, self.id, &self.waiting, &mut self.endings)?;
+        let written = insert_games(change, self.id, &self.waiting, &mut self.endings)?;
+        self.written = self.written.plus(written);
         self.waiting.clear();
         Ok(())
     }
 
-    fn finish(mut self, change: &Transaction<'_>) -> rusqlite::Result<()> {
+    fn finish(mut self, change: &Transaction<'_>) -> rusqlite::Result<(MatchId, Tally)> {
         self.write(change)?;
         let mut arrangements = vec![vec![]; self.arrangements.len()];
         for (players, number) in self.arrangements {
             arrangements[number] = players;
         }
-        Store::seal(change, self.id, &self.game, None, &arrangements)
+        Store::seal(change, self.id, &self.game, None, &arrangements)?;
+        Ok((self.id, self.written))
     }
 }

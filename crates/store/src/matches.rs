@@ -1,4 +1,6 @@
 use crate::configuration::Configuration;
+use crate::ledger::{Entry, Ledger, MATCH, OLD_MATCH};
+use crate::seal::Tally;
 use crate::{Store, StoreError};
 use kontra_arena::{Claim, Seating, Sprt};
 use kontra_game::{StableHasher, quote};
@@ -73,33 +75,55 @@ impl Stored {
     }
 }
 
-const COLUMNS: &str = "id, name, kind, game, rules, agents, seating, seed, deals, sprt, program, begun, \
-    elapsed_s, games, concluded, checksum";
-
 impl Store {
-    /// Everything in the store, in the order it was begun.
+    /// Everything in the store, in the order it was begun. A match that is missing or was changed is an error.
     pub fn matches(&self) -> Result<Vec<Stored>, StoreError> {
-        self.select_matches("ORDER BY id", [])
-    }
-
-    /// The match with this name or, if no match has it, with this number.
-    pub fn find(&self, which: &str) -> Result<Stored, StoreError> {
-        if let Some(named) = self.named(which)? {
-            return Ok(named);
+        let _snapshot = self.snapshot()?;
+        let (found, there) = self.select_matches("ORDER BY id", [])?;
+        let noted = if self.protected { self.ledger().matches()? } else { there };
+        if there.count != noted.count {
+            let what = format!("{} matches are noted, {} are there", noted.count, there.count);
+            return Err(StoreError::damaged(&self.path, what));
         }
-        let number: Option<i64> = which.parse().ok();
-        let numbered = match number {
-            Some(number) => self.select_matches("WHERE id = ?1", [number])?.pop(),
-            None => None,
-        };
-        numbered.ok_or_else(|| {
-            let expected = "the name or number of a match in the store";
-            StoreError::expected(&self.path, expected, quote(which))
-        })
+        if there.digest != noted.digest || !found.is_sorted_by(|a, b| a.id < b.id) {
+            let what = "other matches are there than are noted";
+            return Err(StoreError::damaged(&self.path, what));
+        }
+        Ok(found)
     }
 
+    /// The match with this number or, if no match has it, with this name.
+    pub fn find(&self, which: &str) -> Result<Stored, StoreError> {
+        let mut all = self.matches()?;
+        let number: Option<i64> = which.parse().ok();
+        let numbered = all.iter().position(|stored| Some(stored.id.0) == number);
+        let named = || all.iter().position(|stored| stored.name.as_deref() == Some(which));
+        match numbered.or_else(named) {
+            Some(place) => Ok(all.swap_remove(place)),
+            None => {
+                let expected = "the name or number of a match in the store";
+                Err(StoreError::expected(&self.path, expected, quote(which)))
+            }
+        }
+    }
+
+    /// The match with this name. All are read, because an index may be damaged on its own.
     pub(crate) fn named(&self, name: &str) -> Result<Option<Stored>, StoreError> {
-        Ok(self.select_matches("WHERE name = ?1", [name])?.pop())
+        let all = self.matches()?;
+        Ok(all.into_iter().find(|stored| stored.name.as_deref() == Some(name)))
+    }
+
+    /// Complains about a new name that would be taken for the number of a match.
+    pub(crate) fn check_name(&self, name: &str) -> Result<(), StoreError> {
+        if name.parse::<i64>().is_err() {
+            return Ok(());
+        }
+        let expected = "a name for a match that is not a number";
+        Err(StoreError::expected(&self.path, expected, quote(name)))
+    }
+
+    pub(crate) fn ledger(&self) -> Ledger<'_> {
+        Ledger { connection: &self.connection, path: &self.path }
     }
 
     /// Notes the checksum of a match whose row and arrangements are complete.
@@ -126,22 +150,36 @@ impl Store {
     }
 
     pub(crate) fn numbered(&self, id: MatchId) -> Result<Stored, StoreError> {
-        let found = self.select_matches("WHERE id = ?1", [id.0])?.pop();
+        let found = self.select_matches("WHERE id = ?1", [id.0])?.0.pop();
         found.ok_or_else(|| StoreError::damaged(&self.path, format!("match {id} is missing")))
     }
 
+    /// Matches as they were left, and their hashes.
     fn select_matches(
         &self,
         condition: &str,
         values: impl rusqlite::Params,
-    ) -> Result<Vec<Stored>, StoreError> {
-        let select = format!("SELECT {COLUMNS} FROM matches {condition}");
+    ) -> Result<(Vec<Stored>, Tally), StoreError> {
+        let (columns, seal) = if self.protected { (MATCH, "seal") } else { (OLD_MATCH, "NULL") };
+        let select = format!("SELECT {columns}, {seal} FROM matches {condition}");
         let read = || -> rusqlite::Result<Vec<_>> {
             let mut query = self.connection.prepare(&select)?;
-            query.query_map(values, read_match)?.collect()
+            query.query_map(values, |row| Ok((Entry::read(row)?, read_match(row)?)))?.collect()
         };
-        let found = read().map_err(|error| self.failed(&error))?;
-        found.into_iter().map(|found| self.with_arrangements(found)).collect()
+        let (mut matches, mut tally) = (vec![], Tally::default());
+        for (entry, found) in read().map_err(|error| self.failed(&error))? {
+            tally.add(entry.hash);
+            let stored = self.with_arrangements(found)?;
+            if self.protected && !entry.is_sealed() {
+                return Err(self.wrong_checksum(&stored));
+            }
+            matches.push(stored);
+        }
+        Ok((matches, tally))
+    }
+
+    fn wrong_checksum(&self, stored: &Stored) -> StoreError {
+        StoreError::damaged(&self.path, format_args!("{} has a wrong checksum", stored.title()))
     }
 
     fn with_arrangements(&self, found: Found) -> Result<Stored, StoreError> {
@@ -160,8 +198,7 @@ impl Store {
             stored.arrangements.push(players);
         }
         if checksum != Some(i64::from(stored.checksum())) {
-            let what = format!("match {} has a wrong checksum", stored.id);
-            return Err(StoreError::damaged(&self.path, what));
+            return Err(self.wrong_checksum(&stored));
         }
         Ok(stored)
     }

@@ -2,13 +2,14 @@
 
 use crate::configuration::Configuration;
 use crate::row::{COLUMNS, GameRow};
+use crate::seal::Tally;
 use crate::writer::Writer;
 use crate::{MatchId, Plan, Store, StoreError, Stored};
 use kontra_agents::{GameId, Playable, with_game};
 use kontra_arena::{Keep, Match, Memory, Played, Table, Verdict};
 use kontra_game::{Moves, Streams};
 use rustc_hash::FxHashMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Instant;
@@ -102,18 +103,22 @@ impl Store {
 
     /// Notes that a match was over after so many deals, and forgets games that were played beyond them.
     fn conclude(&mut self, id: MatchId, deals: u64) -> Result<(), StoreError> {
-        let path = self.path.clone();
-        let deals = deals.cast_signed();
-        let mut conclude = || -> rusqlite::Result<()> {
-            let change = self.connection.transaction()?;
-            change.execute("DELETE FROM games WHERE match = ?1 AND deal >= ?2", (id.0, deals))?;
-            let count = "(SELECT count(*) FROM games WHERE match = ?1)";
-            let update =
-                format!("UPDATE matches SET concluded = ?2, games = {count} WHERE id = ?1");
-            change.execute(&update, (id.0, deals))?;
-            change.commit()
-        };
-        conclude().map_err(|error| StoreError::sqlite(&path, &error))
+        // A change of the same thing: nothing is read before it is certain that nobody else writes.
+        self.change(|| {
+            self.ledger().amend(id, |mut games| {
+                self.each_row(id, deals..=u64::MAX, |_, hash| {
+                    games.remove(hash);
+                    Ok::<_, StoreError>(())
+                })?;
+                let delete = "DELETE FROM games WHERE match = ?1 AND deal >= ?2";
+                let update = "UPDATE matches SET concluded = ?2 WHERE id = ?1";
+                for statement in [delete, update] {
+                    let done = self.connection.execute(statement, (id.0, deals.cast_signed()));
+                    done.map_err(|error| self.failed(&error))?;
+                }
+                Ok(games)
+            })
+        })
     }
 
     /// Reads what was played before.
@@ -131,7 +136,7 @@ impl Store {
             let deal = table.deals;
             if records {
                 for game in games.iter_mut() {
-                    game.record = Some(self.record(contest, deal, game)?);
+                    game.record = Some(self.record_again(contest, deal, game)?);
                 }
             }
             let decided = contest.count(table, games);
@@ -157,8 +162,8 @@ impl Store {
         self.each_game(id, |row| {
             let (number, arrangement) = (row.deal, row.arrangement);
             let game = row.played().filter(|_| arrangement < games).ok_or_else(|| {
-                let what =
-                    format!("match {id}: deal {number} has a game that does not belong there");
+                let title = self.title(id);
+                let what = format!("{title}: deal {number} has a game that does not belong there");
                 StoreError::damaged(&self.path, what)
             })?;
             if number != past.table.deals || arrangement != deal.len() {
@@ -200,27 +205,90 @@ impl Store {
     }
 
     /// Hands out the games of a match by deal and arrangement, until `each` breaks off.
+    ///
+    /// All games are read even then: it succeeds only if those that were noted are there, each as it was, and no other.
     pub(crate) fn each_game<E: From<StoreError>>(
         &self,
         id: MatchId,
         mut each: impl FnMut(GameRow) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
-        let select =
-            format!("SELECT {COLUMNS} FROM games WHERE match = ?1 ORDER BY deal, arrangement");
-        let failed = |error: rusqlite::Error| StoreError::sqlite(&self.path, &error);
-        let mut query = self.connection.prepare_cached(&select).map_err(failed)?;
-        let mut rows = query.query([id.0]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(failed)? {
-            let game = GameRow::read(row).map_err(failed)?;
-            let what = |what| StoreError::damaged(&self.path, format!("match {id}: {what}"));
-            if each(game.map_err(what)?)?.is_break() {
-                break;
+        let _snapshot = self.snapshot()?;
+        let noted = self.noted(id)?;
+        let (mut there, mut over) = (Tally::default(), false);
+        self.each_row(id, 0..=u64::MAX, |game, hash| {
+            there.add(hash);
+            if !over {
+                over = each(game)?.is_break();
             }
+            Ok::<_, E>(())
+        })?;
+        if !self.protected {
+            // An old store has counted its games, and that is all.
+            there.digest = noted.digest;
+        }
+        if there == noted {
+            return Ok(());
+        }
+        let title = self.title(id);
+        if there.count != noted.count {
+            return Err(self.miscounted(&title, noted.count, there.count).into());
+        }
+        let what = format!("{title}: other games are there than are noted");
+        Err(StoreError::damaged(&self.path, what).into())
+    }
+
+    /// There are more or fewer games than there must be.
+    pub(crate) fn miscounted(&self, title: &str, noted: u64, there: u64) -> StoreError {
+        let what = format!("{title}: {noted} games are noted, {there} are there");
+        StoreError::damaged(&self.path, what)
+    }
+
+    /// Hands out the games of a match on these deals, by deal and arrangement, each with its hash.
+    pub(crate) fn each_row<E: From<StoreError>>(
+        &self,
+        id: MatchId,
+        deals: RangeInclusive<u64>,
+        mut each: impl FnMut(GameRow, u64) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let select = format!(
+            "SELECT {COLUMNS} FROM games WHERE match = ?1 AND deal BETWEEN ?2 AND ?3 ORDER BY deal, arrangement"
+        );
+        let failed = |error: rusqlite::Error| self.failed_in(&self.title(id), &error);
+        let damaged = |what: String| {
+            StoreError::damaged(&self.path, format_args!("{}: {what}", self.title(id)))
+        };
+        let mut query = self.connection.prepare_cached(&select).map_err(failed)?;
+        let [first, last] =
+            [deals.start(), deals.end()].map(|&deal| i64::try_from(deal).unwrap_or(i64::MAX));
+        let mut rows = query.query((id.0, first, last)).map_err(failed)?;
+        let mut last = None;
+        while let Some(row) = rows.next().map_err(failed)? {
+            let (game, hash) = GameRow::read(row, id.0).map_err(failed)?.map_err(damaged)?;
+            let place = Some((game.deal, game.arrangement));
+            if place <= last {
+                let what = format!("deal {} is not in its place", game.deal);
+                return Err(damaged(what).into());
+            }
+            last = place;
+            each(game, hash)?;
         }
         Ok(())
     }
 
-    fn record<G: Playable>(
+    /// The games of a match that must be there.
+    fn noted(&self, id: MatchId) -> Result<Tally, StoreError> {
+        if self.protected {
+            return Ok(self.ledger().entry(id)?.games);
+        }
+        Ok(Tally { count: self.numbered(id)?.games, digest: 0 })
+    }
+
+    /// How a sentence about damage names a match; its name is left out if it cannot be read.
+    fn title(&self, id: MatchId) -> String {
+        self.numbered(id).map_or_else(|_| format!("match {id}"), |stored| stored.title())
+    }
+
+    fn record_again<G: Playable>(
         &self,
         contest: &Match<G>,
         deal: u64,

@@ -14,6 +14,7 @@ impl Store {
     }
 
     fn ratings_of<G: Playable>(&self) -> Result<Vec<Rating>, StoreError> {
+        let _snapshot = self.snapshot()?;
         let mut ratings = Ratings::default();
         for stored in self.matches()?.iter().filter(|stored| stored.game == G::NAME) {
             self.rate::<G>(stored, &mut ratings)?;

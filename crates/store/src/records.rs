@@ -46,13 +46,43 @@ impl Store {
     ) -> Result<(), E> {
         let restorer = Restorer::<G>::new(stored).map_err(|bad| self.wrong(stored, &bad))?;
         self.each_game(stored.id, |row| {
-            let place = format!("game {} on deal {}", row.arrangement, row.deal);
-            let record =
-                restorer.record(&row).map_err(|bad| self.wrong(stored, &bad.within(&place)))?;
-            let GameRow { deal, arrangement, payoffs, ending, thinking, .. } = row;
-            let ending = ending.map(Into::into);
-            each(StoredGame { deal, arrangement, payoffs, ending, thinking, record })
+            each(restorer.game(row).map_err(|bad| self.wrong(stored, &bad))?)
         })
+    }
+
+    /// Game number `number` of a match, counted from 0 by deal and arrangement; of imported records, the record with this
+    /// number. `None` if it was not played yet.
+    pub fn record(&self, stored: &Stored, number: u64) -> Result<Option<StoredGame>, StoreError> {
+        let id: GameId = stored.game.parse().map_err(|bad: BadInput| self.wrong(stored, &bad))?;
+        with_game!(id, G => self.record_of::<G>(stored, number))
+    }
+
+    fn record_of<G: Playable>(
+        &self,
+        stored: &Stored,
+        number: u64,
+    ) -> Result<Option<StoredGame>, StoreError> {
+        let _snapshot = self.snapshot()?;
+        let arrangements = stored.arrangements.len().max(1) as u64;
+        let (deal, arrangement) = match stored.configuration {
+            Some(_) => (number / arrangements, Some(number % arrangements)),
+            None => (number, None),
+        };
+        let is_wanted = |row: &GameRow| {
+            row.deal == deal && arrangement.is_none_or(|wanted| wanted == row.arrangement as u64)
+        };
+        // The whole match is read and compared: where pages were exchanged, a look at one row could find another game.
+        let mut found = None;
+        self.each_game(stored.id, |row| {
+            if is_wanted(&row) {
+                found = Some(row);
+                return Ok::<_, StoreError>(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
+        let Some(row) = found else { return Ok(None) };
+        let restorer = Restorer::<G>::new(stored).map_err(|bad| self.wrong(stored, &bad))?;
+        restorer.game(row).map(Some).map_err(|bad| self.wrong(stored, &bad))
     }
 
     fn wrong(&self, stored: &Stored, bad: &BadInput) -> StoreError {
@@ -75,6 +105,15 @@ impl<'a, G: Playable> Restorer<'a, G> {
         };
         let dealt = stored.configuration.as_ref().map(deals).transpose()?;
         Ok(Restorer { arrangements: &stored.arrangements, dealt })
+    }
+
+    /// A game with its record, played through.
+    fn game(&self, row: GameRow) -> Result<StoredGame, BadInput> {
+        let place = format!("game {} on deal {}", row.arrangement, row.deal);
+        let record = self.record(&row).map_err(|bad| bad.within(&place))?;
+        let GameRow { deal, arrangement, payoffs, ending, thinking, .. } = row;
+        let ending = ending.map(Into::into);
+        Ok(StoredGame { deal, arrangement, payoffs, ending, thinking, record })
     }
 
     fn record(&self, row: &GameRow) -> Result<Record, BadInput> {

@@ -64,13 +64,13 @@ impl GameRow {
         })
     }
 
-    /// Adds the game to a match. The ending is given by its number.
+    /// Adds the game to a match, and says its hash there. The ending is given by its number.
     pub(crate) fn insert(
         &self,
         insert: &mut Statement<'_>,
         contest: i64,
         ending: Option<i64>,
-    ) -> rusqlite::Result<()> {
+    ) -> rusqlite::Result<u64> {
         let [payoff0, payoff1, payoff2, payoff3] =
             std::array::from_fn::<_, MAX_SEATS, _>(|seat| self.payoffs.get(seat));
         let by_seat = |number: fn(&Thinking) -> u64| {
@@ -85,7 +85,8 @@ impl GameRow {
         let forfeit_why = self.forfeit.as_ref().map(|forfeit| forfeit.why.0.as_str());
         let arrangement = self.arrangement as i64;
         let (deal, identity) = (self.deal.cast_signed(), self.identity.cast_signed());
-        let (moves, checksum) = (self.moves.as_bytes(), self.checksum());
+        let hasher = self.hasher();
+        let (moves, checksum) = (self.moves.as_bytes(), checksum(&hasher));
         let values = params![
             contest,
             deal,
@@ -118,11 +119,15 @@ impl GameRow {
             self.start,
             checksum
         ];
-        insert.execute(values).map(drop)
+        insert.execute(values)?;
+        Ok(hash(hasher, contest))
     }
 
-    /// Reads a row with the columns of [`COLUMNS`]; `Err` with what is wrong if it is damaged.
-    pub(crate) fn read(row: &Row<'_>) -> rusqlite::Result<Result<GameRow, String>> {
+    /// Reads a row of a match with the columns of [`COLUMNS`], and its hash; `Err` with what is wrong if it is damaged.
+    pub(crate) fn read(
+        row: &Row<'_>,
+        contest: i64,
+    ) -> rusqlite::Result<Result<(GameRow, u64), String>> {
         let number = |column: usize| row.get(column).map(i64::cast_unsigned);
         let mut payoffs = vec![];
         for seat in 0..MAX_SEATS {
@@ -147,16 +152,16 @@ impl GameRow {
             moves: Moves::from_bytes(row.get(26)?),
             start: row.get(27)?,
         };
-        let checksum: i64 = row.get(28)?;
-        Ok(if checksum == i64::from(game.checksum()) {
-            Ok(game)
+        let (hasher, noted) = (game.hasher(), row.get::<_, i64>(28)?);
+        Ok(if noted == i64::from(checksum(&hasher)) {
+            Ok((game, hash(hasher, contest)))
         } else {
             Err(format!("game {arrangement} on deal {deal} has a wrong checksum"))
         })
     }
 
-    /// A hash of everything, because SQLite does not notice when somebody overwrites a byte.
-    fn checksum(&self) -> u32 {
+    /// Takes in everything, because SQLite does not notice when somebody overwrites a byte.
+    fn hasher(&self) -> StableHasher {
         let mut hasher = StableHasher::default();
         hasher.write_u64(self.deal);
         hasher.write_usize(self.arrangement);
@@ -177,8 +182,19 @@ impl GameRow {
         hasher.write_u64(self.identity);
         hasher.write(self.moves.as_bytes());
         self.start.hash(&mut hasher);
-        hasher.finish() as u32
+        hasher
     }
+}
+
+/// What the row itself says.
+fn checksum(hasher: &StableHasher) -> u32 {
+    hasher.finish() as u32
+}
+
+/// What the match sums up over its games: a game of another match has another hash.
+fn hash(mut hasher: StableHasher, contest: i64) -> u64 {
+    hasher.write_u64(contest.cast_unsigned());
+    hasher.finish()
 }
 
 fn read_forfeit(row: &Row<'_>) -> rusqlite::Result<Option<Forfeited>> {

@@ -1,4 +1,6 @@
+use crate::ledger::Ledger;
 use crate::row::{GameRow, INSERT};
+use crate::seal::Tally;
 use crate::{MatchId, StoreError};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use rustc_hash::FxHashMap;
@@ -46,16 +48,27 @@ impl Writer<'_> {
 
     fn commit(&mut self, batch: &[GameRow]) -> Result<(), StoreError> {
         let elapsed_s = self.elapsed_s + self.begin.elapsed().as_secs_f64();
-        let written = write(self.connection, self.contest, batch, elapsed_s, &mut self.endings);
-        written.map_err(|error| {
+        let failed = |error: rusqlite::Error| StoreError::sqlite(self.path, &error);
+        let immediate = TransactionBehavior::Immediate;
+        let change = self.connection.transaction_with_behavior(immediate).map_err(failed)?;
+        let added = insert_games(&change, self.contest, batch, &mut self.endings);
+        let added = added.map_err(|error| {
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) {
                 let (place, contest) = (self.path.display(), self.contest);
                 return StoreError::Failed(format!(
                     "{place}: expected to play match {contest} alone, found that another process plays it too"
                 ));
             }
-            StoreError::sqlite(self.path, &error)
-        })
+            failed(error)
+        })?;
+        Ledger { connection: &change, path: self.path }.amend(self.contest, |games| {
+            let update = "UPDATE matches SET elapsed_s = ?2 WHERE id = ?1";
+            let update = change
+                .prepare_cached(update)
+                .and_then(|mut update| update.execute((self.contest.0, elapsed_s)));
+            update.map(|_| games.plus(added)).map_err(failed)
+        })?;
+        change.commit().map_err(failed)
     }
 }
 
@@ -72,39 +85,24 @@ fn gather(first: GameRow, games: &Receiver<GameRow>) -> Vec<GameRow> {
     batch
 }
 
-/// Adds games to a match, all or none.
-fn write(
-    connection: &mut Connection,
-    contest: MatchId,
-    games: &[GameRow],
-    elapsed_s: f64,
-    endings: &mut FxHashMap<String, i64>,
-) -> rusqlite::Result<()> {
-    let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    insert_games(&change, contest, games, endings)?;
-    let update = "UPDATE matches SET elapsed_s = ?2 WHERE id = ?1";
-    change.prepare_cached(update)?.execute((contest.0, elapsed_s))?;
-    change.commit()
-}
-
-/// Adds games to a match within a change that somebody else commits.
+/// Adds games to a match within a change that somebody else commits, and says which: to note them in the row of the
+/// match is his business too.
 pub(crate) fn insert_games(
     change: &Transaction<'_>,
     contest: MatchId,
     games: &[GameRow],
     endings: &mut FxHashMap<String, i64>,
-) -> rusqlite::Result<()> {
+) -> rusqlite::Result<Tally> {
+    let mut added = Tally::default();
     let mut insert = change.prepare_cached(INSERT)?;
     for game in games {
         let ending = match game.ending.as_deref() {
             None => None,
             Some(name) => Some(ending_number(change, name, endings)?),
         };
-        game.insert(&mut insert, contest.0, ending)?;
+        added.add(game.insert(&mut insert, contest.0, ending)?);
     }
-    let update = "UPDATE matches SET games = games + ?2 WHERE id = ?1";
-    change.prepare_cached(update)?.execute((contest.0, games.len() as i64))?;
-    Ok(())
+    Ok(added)
 }
 
 fn ending_number(

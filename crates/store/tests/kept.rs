@@ -5,7 +5,7 @@ mod common;
 
 use common::{Folder, contest_of, play, play_some, timeless};
 use kontra_agents::games::Doppelkopf;
-use kontra_agents::{Failure, GameId, Guest, Player, Recipe};
+use kontra_agents::{Failure, GameId, Guest, Recipe, guests};
 use kontra_arena::{Match, Seating, Sprt, Verdict};
 use kontra_game::{Actions, Game, Payoffs, Seat, View};
 use kontra_store::{Plan, Store, StoreError};
@@ -41,9 +41,7 @@ impl Guest<Doppelkopf> for Fails {
 fn games_that_were_broken_off_are_kept() {
     let folder = Folder::new("forfeits");
     let path = folder.path("a.db");
-    let guest = || {
-        Recipe::custom("guest".parse().unwrap(), Box::new(|_| Player::Guest(Box::new(Fails(0)))))
-    };
+    let guest = || Recipe::custom("guest".parse().unwrap(), guests(|_| Fails(0)));
     let random = || Recipe::new(&"random".parse().unwrap()).unwrap();
     let contest =
         || Match::new(Default::default(), vec![guest(), random()], 10, Seating::Rotate, 1).unwrap();

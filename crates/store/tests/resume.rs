@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, contest, contest_of, named, play, play_some, timeless};
+use common::{Folder, contest, contest_of, make_old, named, play, play_some, timeless};
 use kontra_agents::games::{Doppelkopf, Just4Fun, OnTop};
 use kontra_agents::{Playable, Recipe};
 use kontra_arena::{Match, Played, Seating};
@@ -147,9 +147,13 @@ fn a_changed_configuration_is_refused_and_the_field_is_named() {
 #[test]
 fn another_version_of_the_program_is_refused() {
     let folder = Folder::new("version");
-    let mut store = Store::open(&folder.path("a.db")).unwrap();
-    play(&mut store, &contest(4, 1), &Plan::default()).unwrap();
-    store.connection().execute("UPDATE matches SET program = '0.0.7'", ()).unwrap();
+    let path = folder.path("a.db");
+    play(&mut Store::open(&path).unwrap(), &contest(4, 1), &Plan::default()).unwrap();
+    // What is protected cannot be changed like this.
+    make_old(&path);
+    let change = "UPDATE matches SET program = '0.0.7'";
+    kontra_store::rusqlite::Connection::open(&path).unwrap().execute(change, ()).unwrap();
+    let mut store = Store::open(&path).unwrap();
     let sentence = refusal(&mut store, &contest(4, 1), &Plan::default());
     let program = env!("CARGO_PKG_VERSION");
     assert!(

@@ -69,3 +69,11 @@ pub fn timeless(mut table: Table) -> String {
 pub fn named(name: &str) -> Plan {
     Plan { name: Some(name.to_owned()), ..Plan::default() }
 }
+
+/// Makes a store what it would be if the first format had written it: without digests.
+pub fn make_old(path: &Path) {
+    let mut store = Store::open(path).unwrap();
+    let downgrade = "ALTER TABLE matches DROP COLUMN seal; ALTER TABLE matches DROP COLUMN digest; DROP TABLE ledger;
+         UPDATE components SET version = 1 WHERE name = 'arena'";
+    store.connection().execute_batch(downgrade).unwrap();
+}
