@@ -2,23 +2,25 @@
 
 use crate::face::{Face, Fields, fields};
 use kontra_agents::{Player, Recipe};
-use kontra_game::{Streams, View};
+use kontra_game::{History, Streams, View};
 use kontra_search::{Analysis, Limits};
 use serde_json::{Value, json};
 
 /// What the agent `spec` thinks of every legal move of this view, in which it is the seat's turn.
 pub(crate) fn analyze<G: Face>(
     view: &G::View,
+    history: History<'_, G>,
     spec: &str,
     streams: Streams,
     limits: &Limits,
 ) -> Value {
-    search::<G>(view, spec, streams, limits)
+    search::<G>(view, history, spec, streams, limits)
         .map_or(Value::Null, |analysis| to_json::<G>(view, spec, &analysis))
 }
 
 fn search<G: Face>(
     view: &G::View,
+    history: History<'_, G>,
     spec: &str,
     streams: Streams,
     limits: &Limits,
@@ -27,7 +29,8 @@ fn search<G: Face>(
     let Player::Honest(mut agent) = recipe.player(streams.agent(0, 0, view.seat())) else {
         return None;
     };
-    limits.within(|| agent.analyze(view))
+    agent.set_limits(limits);
+    agent.analyze(view, history)
 }
 
 /// A value in the unit of the page; `None` where the move was never tried.
@@ -70,15 +73,19 @@ fn to_json<G: Face>(view: &G::View, spec: &str, analysis: &Analysis<G::Action>) 
 /// How good a move was that was played: what it was worth, and what the best one was.
 pub(crate) fn judge<G: Face>(
     view: &G::View,
+    history: History<'_, G>,
     ply: usize,
     played: G::Action,
     limits: &Limits,
 ) -> Option<Value> {
-    let analysis = search::<G>(view, G::REVIEWER, Streams::new(ply as u64), limits)?;
+    let analysis = search::<G>(view, history, G::REVIEWER, Streams::new(ply as u64), limits)?;
     let own = analysis.of(played)?;
+    // A promise is the best move only where the agent would make it: it looks good in many games in which it is none.
+    let stands = |action| action == analysis.chosen || !G::is_promise(view, action);
     let tried = analysis.moves.iter().filter(|entry| entry.value.is_finite());
+    let tried = tried.filter(|entry| stands(entry.action));
     let best = tried.max_by(|a, b| a.value.total_cmp(&b.value))?;
-    let best = if own.value >= best.value { own } else { best };
+    let best = if own.value >= best.value && stands(played) { own } else { best };
     let (own_value, best_value) = (value::<G>(view, own.value), value::<G>(view, best.value));
     let error = (own.error.powi(2) + best.error.powi(2)).sqrt() * scale::<G>(view);
     let mut judged = fields(json!({ "ply": ply, "seat": view.seat().index() }));
@@ -95,4 +102,40 @@ pub(crate) fn judge<G: Face>(
         "error": error.is_finite().then_some(error),
     })));
     Some(Value::Object(judged))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kontra_agents::games::Doppelkopf;
+    use kontra_doppelkopf::{Move, Question};
+    use kontra_game::{Game, Recorded, Turn};
+
+    /// The first question for an announcement of a normal game, in the deal that is worst for whoever is asked.
+    fn worst_hand() -> Doppelkopf {
+        let deals = (0..40).map(|number| {
+            let deal = Doppelkopf::deal(&Default::default(), &mut Streams::new(6).deal(number));
+            let mut game = Doppelkopf::begin(&deal);
+            while game.public().question() != Some(Question::Announcement) {
+                game.play(Move::No);
+            }
+            game
+        });
+        let trumps = |game: &Doppelkopf| {
+            let Turn::Seat(seat) = game.turn() else { return usize::MAX };
+            let suits = kontra_doppelkopf::Kind::Normal.suits();
+            game.hand(seat).kinds().filter(|&card| suits.is_trump(card)).count()
+        };
+        deals.min_by_key(trumps).unwrap()
+    }
+
+    #[test]
+    fn a_review_does_not_endorse_an_announcement_on_a_bad_hand() {
+        let game = worst_hand();
+        let Turn::Seat(seat) = game.turn() else { panic!("somebody is asked") };
+        let (view, limits) = (game.view(seat), crate::played::limits());
+        let history = History::unknown(seat);
+        let judged = judge::<Doppelkopf>(&view, history, 3, Move::Yes, &limits).unwrap();
+        assert_eq!((&judged["move"], &judged["best"]), (&"yes".into(), &"no".into()), "{judged}");
+    }
 }

@@ -1,43 +1,21 @@
 //! Who may sit at a table of the server, and how long it may think.
 
+use crate::config::Agents;
 use crate::face::{Face, Strength};
 use crate::refusal::Refusal;
-use kontra_agents::{AgentSpec, GameId, Player, Recipe, with_game};
-use kontra_game::{BadInput, Streams};
+use kontra_agents::{AgentSpec, GameId, Kind, Manner, Needs, Recipe, with_game};
+use kontra_game::{BadInput, quote};
+use kontra_search::Cost;
 use serde_json::{Value, json};
+use std::sync::OnceLock;
+use std::time::Duration;
 
-/// The kinds of agents that whoever opens a page may name. Others may read files or start programs, so a new kind
-/// is not on this list until somebody has looked at it.
-const KINDS: &[&str] = &[
-    "random",
-    "random-cards",
-    "beginner",
-    "flat",
-    "mcts",
-    "expectimax",
-    "star1",
-    "star2",
-    "star25",
-    "ismcts",
-    "so-ismcts",
-    "ensemble-uct",
-    "single-uct",
-];
+/// Nodes in one tree.
+pub(crate) const MOST_NODES: usize = 500_000;
 
-/// The most that a spec may ask for, by parameter.
-const MOST: &[(&str, f64)] = &[
-    ("threads", 1.0),
-    ("trees", 16.0),
-    ("worlds", 1000.0),
-    ("iterations", 1_000_000.0),
-    ("ms", 10_000.0),
-    // A solution of one world is not interrupted: it must be short.
-    ("endgame", 5.0),
-    ("solved", 1000.0),
-];
-
-/// Nodes in one tree, as a limit on memory: about a hundred bytes each.
-pub(crate) const MOST_NODES: usize = 1_000_000;
+/// What an agent may use for a decision. There is one thought on each thread, so this times the threads is what all
+/// of them may use.
+const MOST: Cost = Cost { bytes: 40 << 20, threads: 1, time: Some(Duration::from_secs(10)) };
 
 /// An agent at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +23,20 @@ pub(crate) struct Cast {
     pub(crate) spec: AgentSpec,
     /// The word it was asked for by.
     pub(crate) strength: Option<&'static str>,
+    /// The time that it gives itself for a move, if it looks at a clock.
+    pub(crate) clock: Option<Duration>,
+}
+
+impl Cast {
+    /// An agent that may sit down.
+    fn new(
+        game: GameId,
+        spec: AgentSpec,
+        strength: Option<&'static str>,
+    ) -> Result<Cast, BadInput> {
+        let Cost { time, .. } = with_game!(game, G => check::<G>(&spec))?;
+        Ok(Cast { spec, strength, clock: time.filter(|time| !time.is_zero()) })
+    }
 }
 
 /// The agents that have a word for them.
@@ -52,62 +44,81 @@ pub(crate) fn strengths(game: GameId) -> [Strength; 3] {
     with_game!(game, G => G::STRENGTHS)
 }
 
-/// Reads a strength in words or a spec.
-pub(crate) fn read(game: GameId, text: &str) -> Result<Cast, Refusal> {
-    if let Some(strength) = strengths(game).into_iter().find(|strength| strength.word == text) {
-        return Ok(Cast { spec: strength.spec.parse()?, strength: Some(strength.word) });
+/// Reads what somebody asks for: a strength in words or, where that is allowed, a spec.
+pub(crate) fn read(game: GameId, text: &str, allowed: Agents) -> Result<Cast, Refusal> {
+    if let Some(cast) = by_word(game, text)? {
+        return Ok(cast);
     }
-    let spec: AgentSpec = text.parse()?;
-    check(game, &spec)?;
-    Ok(Cast { spec, strength: None })
+    if allowed == Agents::Named {
+        let words = strengths(game).map(|strength| strength.word).join(", ");
+        let expected = format!("one of {words}: this server has no agents by their specs");
+        return Err(BadInput::expected("agent", expected, quote(text)).into());
+    }
+    Ok(Cast::new(game, text.parse()?, None)?)
 }
 
-/// Refuses what this game does not know, what cheats, and what asks for too much.
-fn check(game: GameId, spec: &AgentSpec) -> Result<(), BadInput> {
-    let place = format!("agent '{spec}'");
-    let preset = with_game!(game, G => preset::<G>(spec));
-    let meant = preset.as_ref().unwrap_or(spec);
-    if !KINDS.contains(&meant.name()) {
-        let expected = format!("easy, medium, strong or one of {}", KINDS.join(", "));
-        return Err(BadInput::expected(place, expected, format!("'{}'", meant.name())));
+/// Reads what a table remembers of its agent. An agent that would use too much today is replaced by the strongest one
+/// that has a word, so that the game can go on.
+pub(crate) fn read_kept(game: GameId, text: &str) -> Result<Cast, Refusal> {
+    if let Some(cast) = by_word(game, text)? {
+        return Ok(cast);
     }
-    for (name, value) in meant.params() {
-        let most = MOST.iter().find(|(limited, _)| *limited == name);
-        if let (Some(&(_, most)), Ok(value)) = (most, value.parse::<f64>())
-            // Not a number is too much as well.
-            && (value > most || value.is_nan())
-        {
-            let expected = format!("at most {most} for {name} on a server");
-            return Err(BadInput::expected(place, expected, value));
-        }
-    }
-    with_game!(game, G => honest::<G>(spec, place))
+    let kept = Cast::new(game, text.parse()?, None);
+    Ok(kept.or_else(|bad| {
+        let [.., strong] = strengths(game);
+        tracing::warn!(spec = text, reason = %bad, "an agent of a table is replaced");
+        Cast::new(game, strong.spec.parse()?, Some(strong.word))
+    })?)
 }
 
-fn preset<G: Face>(spec: &AgentSpec) -> Option<AgentSpec> {
-    let preset = G::PRESETS.iter().find(|preset| preset.name == spec.name());
-    preset.and_then(|preset| preset.spec.parse().ok())
+fn by_word(game: GameId, text: &str) -> Result<Option<Cast>, BadInput> {
+    let found = strengths(game).into_iter().find(|strength| strength.word == text);
+    let cast = |Strength { word, spec, .. }: Strength| Cast::new(game, spec.parse()?, Some(word));
+    found.map(cast).transpose()
 }
 
-fn honest<G: Face>(spec: &AgentSpec, place: String) -> Result<(), BadInput> {
-    let rng = Streams::new(0).test(0);
-    match Recipe::<G>::new(spec)?.player(rng) {
-        Player::Honest(_) => Ok(()),
-        Player::Cheating(_) => {
-            Err(BadInput::expected(place, "an agent that does not cheat", "one that does"))
+/// Refuses what this game does not know, what cheats, and what may use too much. Nothing of the agent is built.
+fn check<G: Face>(spec: &AgentSpec) -> Result<Cost, BadInput> {
+    let recipe = Recipe::<G>::confined(spec)?;
+    let expected = |expected: String, found: String| {
+        Err(BadInput::expected(format!("agent '{spec}'"), expected, found))
+    };
+    if recipe.manner() != Manner::Honest {
+        return expected("an agent that sees what its seat may see".into(), "another one".into());
+    }
+    let cost @ Cost { bytes, threads, time } = recipe.cost(MOST_NODES);
+    if threads > MOST.threads {
+        let most = format!("at most {} thread on a server", MOST.threads);
+        return expected(most, threads.to_string());
+    }
+    let megabytes = |bytes: u64| bytes.div_ceil(1 << 20);
+    if bytes > MOST.bytes {
+        let most = megabytes(MOST.bytes);
+        let most = format!("at most {most} MB of memory for a decision on a server");
+        return expected(most, format!("up to {} MB", megabytes(bytes)));
+    }
+    match (time, MOST.time) {
+        (Some(time), Some(most)) if time > most => {
+            let (most, time) = (most.as_secs(), time.as_secs_f64());
+            expected(format!("at most {most} s for a decision on a server"), format!("{time} s"))
         }
-        Player::Guest(_) => {
-            let found = "a program of its own";
-            Err(BadInput::expected(place, "an agent that is part of Kontra", found))
-        }
+        _ => Ok(cost),
     }
 }
 
 /// What there is to play, and against whom.
-pub(crate) fn catalog() -> Value {
-    let games: Vec<Value> =
-        GameId::ALL.into_iter().map(|game| with_game!(game, G => entry::<G>())).collect();
-    json!({ "games": games })
+pub(crate) fn catalog(allowed: Agents) -> Value {
+    // Every kind is checked for this: once is enough.
+    static GAMES: OnceLock<Vec<Value>> = OnceLock::new();
+    let games = GAMES.get_or_init(|| {
+        GameId::ALL.into_iter().map(|game| with_game!(game, G => entry::<G>())).collect()
+    });
+    json!({ "games": games, "specs": allowed == Agents::Any })
+}
+
+/// Whether a kind of agent may be named by strangers, with its defaults at least.
+fn may_sit_down<G: Face>(kind: &Kind<G>) -> bool {
+    kind.needs == Needs::Nothing && check::<G>(&kind.default_spec()).is_ok()
 }
 
 fn entry<G: Face>() -> Value {
@@ -115,7 +126,16 @@ fn entry<G: Face>() -> Value {
         json!({ "strength": word, "spec": spec, "label": label, "label_de": label_de })
     });
     let param = |param: &kontra_agents::Param| json!({ "name": param.name, "default": param.default, "about": param.about });
-    let agents = G::agents().into_iter().filter(|kind| KINDS.contains(&kind.name)).map(|kind| {
+    let option = |option: &kontra_game::RuleOption| {
+        json!({
+            "name": option.name,
+            "default": option.default,
+            "values": option.listed(),
+            "about": option.about,
+        })
+    };
+    let seats = G::table_sizes();
+    let agents = kontra_agents::kinds::<G>().into_iter().filter(may_sit_down).map(|kind| {
         json!({
             "name": kind.name,
             "about": kind.about,
@@ -126,9 +146,9 @@ fn entry<G: Face>() -> Value {
     json!({
         "game": G::NAME,
         "about": G::ABOUT,
-        "seats_min": G::SEATS.start(),
-        "seats_max": G::SEATS.end(),
-        "options": G::OPTIONS.iter().map(param).collect::<Vec<_>>(),
+        "seats_min": seats.start(),
+        "seats_max": seats.end(),
+        "options": G::OPTIONS.iter().map(option).collect::<Vec<_>>(),
         "strengths": strengths,
         "agents": agents.collect::<Vec<_>>(),
         "unit": G::UNIT,
@@ -138,6 +158,12 @@ fn entry<G: Face>() -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kontra_agents::Player;
+    use kontra_game::{History, Streams};
+
+    fn read(game: GameId, text: &str) -> Result<Cast, Refusal> {
+        super::read(game, text, Agents::Any)
+    }
 
     fn complaint(game: GameId, text: &str) -> String {
         read(game, text).unwrap_err().message
@@ -151,11 +177,37 @@ mod tests {
                 assert_eq!(read(game, strength.spec).unwrap().strength, None);
             }
             let catalog = with_game!(game, G => entry::<G>());
-            for agent in catalog["agents"].as_array().unwrap() {
+            let agents = catalog["agents"].as_array().unwrap();
+            assert!(agents.len() > 3, "{game}: {}", agents.len());
+            for agent in agents {
                 let name = agent["name"].as_str().unwrap();
                 read(game, name).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.message));
             }
         }
+    }
+
+    #[test]
+    fn where_agents_have_names_no_other_sits_down() {
+        for game in GameId::ALL {
+            for strength in strengths(game) {
+                let cast = super::read(game, strength.word, Agents::Named).unwrap();
+                assert_eq!(cast.strength, Some(strength.word));
+                // Not even the same agent by its spec.
+                assert!(super::read(game, strength.spec, Agents::Named).is_err());
+            }
+            let refusal = super::read(game, "random", Agents::Named).unwrap_err();
+            assert!(refusal.message.contains("one of easy, medium, strong"), "{}", refusal.message);
+        }
+    }
+
+    #[test]
+    fn a_kept_agent_that_asks_for_too_much_is_replaced() {
+        let ontop = GameId::OnTop;
+        assert_eq!(read_kept(ontop, "mcts(ms=100)").unwrap().spec.to_string(), "mcts(ms=100)");
+        for spec in ["expectimax(table=1000000)", "mcts(threads=64, trees=64)"] {
+            assert_eq!(read_kept(ontop, spec).unwrap().strength, Some("strong"));
+        }
+        assert!(read_kept(ontop, "no spec at all").is_err());
     }
 
     #[test]
@@ -172,7 +224,7 @@ mod tests {
                 }
             };
             let Player::Honest(mut agent) = recipe.player(rng) else { panic!("{spec} cheats") };
-            assert!(agent.analyze(&game.view(seat)).is_some(), "{spec}");
+            assert!(agent.analyze(&game.view(seat), History::unknown(seat)).is_some(), "{spec}");
         }
         for game in GameId::ALL {
             with_game!(game, G => [G::ANALYST, G::REVIEWER].map(searches::<G>));
@@ -196,7 +248,8 @@ mod tests {
                     let chosen = thought(&limits);
                     assert!(course.game.parse_action(&chosen).is_some(), "{spec}: {chosen}");
                 }
-                let action = course.game.random_action(&mut rng).unwrap();
+                // Short games end before.
+                let Some(action) = course.game.random_action(&mut rng) else { break };
                 crate::course::Course::play(&mut course, action);
             }
         }
@@ -211,15 +264,25 @@ mod tests {
 
     #[test]
     fn cheats_and_the_greedy_are_refused() {
-        let [doppelkopf, just4fun, ontop] = GameId::ALL;
-        assert!(complaint(doppelkopf, "cheating-uct").contains("found 'cheating-uct'"));
-        assert!(complaint(just4fun, "gastegger2024-cheating-900").contains("found 'cheating'"));
-        assert!(complaint(ontop, "briesemeister2009-mcts").contains("at most 1 for threads"));
-        assert!(complaint(ontop, "mcts(ms=99999999)").contains("at most 10000 for ms"));
-        assert!(complaint(ontop, "mcts(threads=64)").contains("at most 1 for threads"));
-        assert!(complaint(doppelkopf, "so-ismcts(trees=200)").contains("at most 16 for trees"));
-        assert!(complaint(doppelkopf, "so-ismcts(endgame=8)").contains("at most 5 for endgame"));
-        assert!(complaint(doppelkopf, "exec(program=sh)").contains("found 'exec'"));
-        assert!(complaint(doppelkopf, "Random").contains("expected the name of an agent"));
+        let [doppelkopf, just4fun, ontop] = [GameId::Doppelkopf, GameId::Just4Fun, GameId::OnTop];
+        for (game, spec, expected) in [
+            (doppelkopf, "cheating-uct", "expected an agent that sees what its seat may see"),
+            (just4fun, "gastegger2024-cheating-900", "expected an agent that sees what"),
+            (doppelkopf, "external(cmd=sh)", "reads no files and starts no programs, found one"),
+            (doppelkopf, "exec(program=sh)", "found 'exec'"),
+            (doppelkopf, "Random", "expected the name of an agent"),
+            (ontop, "expectimax(table=1000000)", "at most 40 MB of memory for a decision"),
+            (ontop, "expectimax(table=1000000)", "found up to 32769 MB"),
+            (ontop, "mcts(endgame=9)", "at most 40 MB of memory"),
+            (doppelkopf, "ensemble-uct(worlds=100000)", "at most 40 MB of memory"),
+            (just4fun, "so-ismcts(ms=10, worlds=1000000)", "at most 40 MB of memory"),
+            (ontop, "briesemeister2009-mcts", "at most 1 thread on a server, found 2"),
+            (ontop, "mcts(threads=64, trees=64)", "at most 1 thread on a server, found 64"),
+            (ontop, "mcts(leaf=64)", "at most 1 thread on a server, found 2"),
+            (ontop, "mcts(ms=99999)", "at most 10 s for a decision on a server, found 99.999 s"),
+        ] {
+            let found = complaint(game, spec);
+            assert!(found.contains(expected), "{spec}: {found}");
+        }
     }
 }

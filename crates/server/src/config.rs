@@ -14,6 +14,8 @@ pub struct Config {
     pub store: Option<PathBuf>,
     /// The folder with the results of experiments; `None`: there are none to show.
     pub results: Option<PathBuf>,
+    /// Which agents people may name; `None`: any where only this machine can reach the server, else those with a word.
+    pub agents: Option<Agents>,
     /// Whether requests come through a proxy, whose `X-Forwarded-For` says where from.
     pub proxy: bool,
     /// The limits for those who use it.
@@ -27,6 +29,7 @@ impl Default for Config {
             any_port: false,
             store: None,
             results: None,
+            agents: None,
             proxy: false,
             limits: ServerLimits::default(),
         }
@@ -39,6 +42,11 @@ impl Config {
         self.addr.ip().is_loopback() && !self.proxy
     }
 
+    /// Which agents people may name.
+    pub(crate) fn agents(&self) -> Agents {
+        self.agents.unwrap_or(if self.is_near() { Agents::Any } else { Agents::Named })
+    }
+
     /// The store as the pages may name it: whoever can only come from this machine is told where it is, anybody else
     /// only what it is called.
     pub(crate) fn store_to_name(&self) -> Option<String> {
@@ -49,29 +57,61 @@ impl Config {
     }
 }
 
+/// Which agents people may name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agents {
+    /// Any spec of an agent that searches honestly and uses little enough.
+    Any,
+    /// Only the strengths that have a word.
+    Named,
+}
+
+impl Agents {
+    /// By their words on the command line.
+    pub const WORDS: [(&'static str, Agents); 2] = [("any", Agents::Any), ("named", Agents::Named)];
+}
+
 /// What one server, one address and one table may use.
 #[derive(Clone, Debug)]
 pub struct ServerLimits {
     /// Threads that think.
     pub thinkers: NonZeroUsize,
+    /// How many of them one address may use at the same time.
+    pub thinkers_of_one: NonZeroUsize,
     /// The longest an agent may think about one move.
     pub thinking: Duration,
     /// The longest an analysis may take.
     pub analysis: Duration,
-    /// Questions and reviews that may wait to be thought about.
+    /// Questions, and reviews, that may wait to be thought about.
     pub waiting: usize,
+    /// How many of them may be one address's.
+    pub waiting_of_one: usize,
     /// Tables in memory.
     pub tables: usize,
     /// Tables on the disk.
     pub stored_tables: u32,
     /// Pasted records on the disk.
     pub stored_records: u32,
+    /// Finished games on the disk in which people played; then the oldest go.
+    pub stored_games: u32,
+    /// Finished games among agents on the disk.
+    pub stored_agent_games: u32,
+    /// A table at which no person has moved is forgotten when nobody has used it for so long.
+    pub keep_unused: Duration,
+    /// The same for a table at which people have moved and finished no game.
+    pub keep_unfinished: Duration,
     /// A table that nobody has used for so long is put away.
     pub idle: Duration,
-    /// Connections at the same time.
+    /// Connections at the same time, and live ones at the same time.
     pub connections: usize,
-    /// Live connections to one table at the same time.
+    /// How many of each one address may have.
+    pub per_address: usize,
+    /// Watchers with a live connection to one table at the same time.
     pub watchers: usize,
+    /// Devices with a live connection to one seat at the same time.
+    pub devices: usize,
+    /// A client that takes nothing of what it is sent for so long loses its connection.
+    pub patience: Duration,
     /// Requests that one address may make in a second, and at once after a pause.
     pub requests: Rate,
     /// Requests with one seat's token.
@@ -97,18 +137,30 @@ impl Rate {
 impl Default for ServerLimits {
     /// For a small machine on which some hundred people play.
     fn default() -> ServerLimits {
+        const TWO: NonZeroUsize = NonZeroUsize::MIN.saturating_add(1);
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        // Two at least: one address has half of them, and there must be one for somebody else.
+        let thinkers = cores.max(TWO);
         ServerLimits {
-            thinkers: cores,
+            thinkers,
+            thinkers_of_one: NonZeroUsize::new(thinkers.get() / 2).unwrap_or(NonZeroUsize::MIN),
             thinking: Duration::from_secs(10),
             analysis: Duration::from_secs(2),
             waiting: 64,
+            waiting_of_one: 16,
             tables: 5000,
             stored_tables: 100_000,
             stored_records: 10_000,
+            stored_games: 200_000,
+            stored_agent_games: 10_000,
+            keep_unused: Duration::from_secs(24 * 3600),
+            keep_unfinished: Duration::from_secs(30 * 24 * 3600),
             idle: Duration::from_secs(120),
             connections: 4096,
+            per_address: 256,
             watchers: 64,
+            devices: 16,
+            patience: Duration::from_secs(10),
             requests: Rate { per_second: 50.0, burst: 200.0 },
             moves: Rate { per_second: 20.0, burst: 60.0 },
             messages: Rate { per_second: 20.0, burst: 40.0 },
@@ -119,6 +171,18 @@ impl Default for ServerLimits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strangers_name_no_agents_unless_the_operator_says_so() {
+        let near = Config::default();
+        let everywhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 8080));
+        let far = Config { addr: everywhere, ..Config::default() };
+        let behind = Config { proxy: true, ..Config::default() };
+        assert_eq!([near, far.clone(), behind].map(|config| config.agents()), {
+            [Agents::Any, Agents::Named, Agents::Named]
+        });
+        assert_eq!(Config { agents: Some(Agents::Any), ..far }.agents(), Agents::Any);
+    }
 
     #[test]
     fn only_this_machine_is_told_where_the_store_is() {

@@ -1,5 +1,5 @@
-use crate::face::{Choice, Face, Fields, fields};
-use kontra_game::{Seat, Turn};
+use crate::face::{Choice, Face, Fields, Words, fields};
+use kontra_game::{Log, Seat, Turn, sees};
 use serde_json::{Value, json};
 
 /// Who looks at a game.
@@ -17,13 +17,15 @@ pub(crate) enum Eyes {
 pub(crate) struct Course<G: Face> {
     pub(crate) start: G::Start,
     pub(crate) actions: Vec<G::Action>,
+    /// The same decisions, and who saw them.
+    pub(crate) log: Log<G>,
     pub(crate) game: G,
 }
 
 impl<G: Face> Course<G> {
     pub(crate) fn new(start: G::Start) -> Course<G> {
         let game = G::begin(&start);
-        Course { start, actions: vec![], game }
+        Course { start, actions: vec![], log: Log::new(), game }
     }
 
     /// The course of a game up to one of its decisions.
@@ -35,6 +37,7 @@ impl<G: Face> Course<G> {
 
     pub(crate) fn play(&mut self, action: G::Action) {
         self.actions.push(action);
+        self.log.push(&self.game, action);
         self.game.play(action);
     }
 
@@ -52,7 +55,7 @@ impl<G: Face> Course<G> {
         let choices: Vec<Value> = choices.iter().map(Choice::to_json).collect();
         out.insert("view".to_owned(), Value::Object(view));
         out.insert("choices".to_owned(), Value::Array(choices));
-        out.insert("story".to_owned(), G::story(&self.events(0)));
+        out.insert("story".to_owned(), G::story(&self.events(eyes, 0)));
     }
 
     /// What somebody sees who does not sit at the table.
@@ -68,8 +71,8 @@ impl<G: Face> Course<G> {
         view
     }
 
-    /// The events after the first `since` decisions, each with its number.
-    pub(crate) fn events(&self, since: usize) -> Vec<Value> {
+    /// The events after the first `since` decisions, each with its number, as they were seen.
+    pub(crate) fn events(&self, eyes: Eyes, since: usize) -> Vec<Value> {
         let mut game = G::begin(&self.start);
         let mut events = vec![];
         for (ply, &action) in self.actions.iter().enumerate() {
@@ -79,7 +82,7 @@ impl<G: Face> Course<G> {
             }
             let before = game.clone();
             game.play(action);
-            events.push(event(ply + 1, &before, action, &game));
+            events.push(event(eyes, ply + 1, &before, action, &game));
         }
         events
     }
@@ -96,18 +99,59 @@ impl<G: Face> Course<G> {
     }
 }
 
-/// A decision, as everybody saw it.
-fn event<G: Face>(number: usize, before: &G, action: G::Action, after: &G) -> Value {
+/// Whether a decision is seen at the moment it is made.
+fn is_seen<G: Face>(eyes: Eyes, before: &G, action: G::Action) -> bool {
+    match eyes {
+        Eyes::Seat(seat) => sees(before, seat, action),
+        Eyes::All => true,
+        // Only what everybody sees lies open.
+        Eyes::Watcher => Seat::all(before.seats()).all(|seat| sees(before, seat, action)),
+    }
+}
+
+/// A decision, as it was seen: where it was not, only that there was one.
+fn event<G: Face>(eyes: Eyes, number: usize, before: &G, action: G::Action, after: &G) -> Value {
     let seat = match before.turn() {
         Turn::Seat(seat) => Some(seat.index()),
         Turn::Chance | Turn::Over => None,
     };
-    let mut event = fields(json!({
-        "number": number,
-        "seat": seat,
-        "move": before.action_text(action),
-    }));
+    let open = is_seen(eyes, before, action);
+    let text = open.then(|| before.action_text(action));
+    let mut event = fields(json!({ "number": number, "seat": seat, "move": text }));
+    if !open {
+        Words::new("something hidden", "etwas Verdecktes").write(&mut event);
+        return Value::Object(event);
+    }
     before.words(action).write(&mut event);
     event.extend(G::event(before, action, after));
     Value::Object(event)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::played::Played;
+    use kontra_agents::games::Doppelkopf;
+    use kontra_game::{Game, Recorded, Streams};
+
+    #[test]
+    fn agents_are_told_what_happened_also_after_a_move_was_taken_back() {
+        let streams = Streams::new(1);
+        let start = Doppelkopf::deal(&Default::default(), &mut streams.deal(0));
+        let mut course = Course::<Doppelkopf>::new(start);
+        let mut rng = streams.test(0);
+        for _ in 0..40 {
+            course.play(course.game.random_action(&mut rng).unwrap());
+        }
+        let check = |course: &Course<Doppelkopf>, length| {
+            let (log, _) = Log::replay(&course.start, &course.actions);
+            assert_eq!(course.log.len(), length);
+            for seat in Seat::all(4) {
+                assert_eq!(course.log.seen_by(seat), log.seen_by(seat));
+            }
+        };
+        check(&course, 40);
+        course.take_back(25);
+        check(&course, 25);
+    }
 }

@@ -17,6 +17,9 @@ const TOKEN_BYTES: usize = 24;
 /// What is kept of a token: enough to recognise it, not enough to use it.
 pub(crate) type Fingerprint = [u8; 32];
 
+/// Letters of a token.
+const TOKEN_LENGTH: usize = 4 * TOKEN_BYTES / 3;
+
 /// Random bytes from the system.
 ///
 /// # Panics
@@ -50,12 +53,25 @@ pub(crate) fn is_id(text: &str) -> bool {
 /// A secret that opens one seat.
 pub(crate) fn fresh_token() -> String {
     let bytes = random::<TOKEN_BYTES>();
-    let mut token = String::with_capacity(32);
+    let mut token = String::with_capacity(TOKEN_LENGTH);
     for three in bytes.chunks_exact(3) {
         let word = three.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte));
         token.extend([18, 12, 6, 0].map(|shift| char::from(BASE64[word >> shift & 63])));
     }
     token
+}
+
+/// Whether a text has the form of a token.
+pub(crate) fn is_token(text: &str) -> bool {
+    text.len() == TOKEN_LENGTH && text.bytes().all(|byte| BASE64.contains(&byte))
+}
+
+/// The id of the table that somebody makes with this token: the same one every time, so that whoever did not hear the
+/// answer may ask again. It says nothing about the token that could be used.
+pub(crate) fn id_of_token(token: &str) -> String {
+    let hash: [u8; 32] = Sha256::digest(format!("table {token}").as_bytes()).into();
+    let (first, _) = hash.split_at(8);
+    id_of(first.iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
 }
 
 /// What is kept of a token.
@@ -94,7 +110,10 @@ mod tests {
     #[test]
     fn tokens_and_ids_are_long_and_never_the_same() {
         let tokens: HashSet<String> = (0..1000).map(|_| fresh_token()).collect();
-        assert!(tokens.len() == 1000 && tokens.iter().all(|token| token.len() == 32));
+        assert!(tokens.len() == 1000 && tokens.iter().all(|token| is_token(token)));
+        assert!(!is_token("") && !is_token(&"+".repeat(32)) && !is_token(&"a".repeat(33)));
+        let made: HashSet<String> = tokens.iter().map(|token| id_of_token(token)).collect();
+        assert!(made.len() == 1000 && made.iter().all(|id| is_id(id)));
         let ids: HashSet<String> = (0..1000).map(|_| fresh_id()).collect();
         assert!(ids.len() == 1000 && ids.iter().all(|id| is_id(id)));
         assert!(!is_id("") && !is_id("abcdefghijk1") && !is_id("../../etc/pw"));

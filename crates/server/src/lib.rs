@@ -3,6 +3,24 @@
 //! [`Server`] is all that other crates need. Inside, requests come in through `http`, the `hall` has all tables, a
 //! `table` has seats and a game, and a game of any kind is a `Played`. What a seat is shown is made from its view
 //! in `face`, agents think in the `pool`, and every move is on the `disk` before anybody is told of it.
+//!
+//! # A server
+//!
+//! ```
+//! use kontra_server::{Config, Server};
+//! use std::io::{Read, Write};
+//! use std::net::TcpStream;
+//!
+//! // Any free port of this machine; nothing is kept on disk.
+//! let server = Server::start(Config { addr: ([127, 0, 0, 1], 0).into(), ..Config::default() })?;
+//! let mut connection = TcpStream::connect(server.addr())?;
+//! connection.write_all(b"GET /api/catalog HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
+//! let mut answer = String::new();
+//! connection.read_to_string(&mut answer)?;
+//! assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("doppelkopf"));
+//! server.stop();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod analysis;
 mod cast;
@@ -10,11 +28,14 @@ mod config;
 mod course;
 mod disk;
 mod face;
+mod fair;
 mod hall;
 mod http;
 mod ids;
 mod log;
 mod metrics;
+mod names;
+mod patient;
 mod played;
 mod pool;
 mod refusal;
@@ -23,6 +44,7 @@ mod table;
 #[doc(hidden)]
 pub mod testing;
 
-pub use config::{Config, Rate, ServerLimits};
+pub use config::{Agents, Config, Rate, ServerLimits};
+pub use disk::{Checked, KeptTable, check, delete_tables, kept_tables};
 pub use log::Log;
 pub use server::{ServeError, Server};

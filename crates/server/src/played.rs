@@ -5,7 +5,7 @@ use crate::course::{Course, Eyes};
 use crate::face::{Face, Fields, Surprise};
 use crate::{analysis, refusal::Refusal};
 use kontra_agents::{AgentSpec, GameId, Player, Recipe, with_game};
-use kontra_game::{BadInput, Reader, Record, Recorded, Seat, Streams, Turn};
+use kontra_game::{BadInput, Log, Reader, Record, Recorded, Seat, Streams, Turn};
 use kontra_search::Limits;
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -37,7 +37,8 @@ pub(crate) trait Played: Send + Sync {
     fn start(&self) -> Value;
     /// Writes what is seen of the position.
     fn write_seen(&self, eyes: Eyes, out: &mut Fields);
-    fn events(&self, since: usize) -> Vec<Value>;
+    /// What was seen of the decisions after the first so many.
+    fn events(&self, eyes: Eyes, since: usize) -> Vec<Value>;
     fn over(&self) -> Option<Fields>;
     fn payoffs(&self) -> Vec<f64>;
     /// The game as text.
@@ -62,6 +63,8 @@ pub(crate) trait Played: Send + Sync {
 }
 
 /// A fresh game by these rules.
+// Some games always start the same: their start is `()`.
+#[allow(clippy::let_unit_value, clippy::unit_arg)]
 pub(crate) fn begin(
     game: GameId,
     rules: &Value,
@@ -74,6 +77,8 @@ pub(crate) fn begin(
 }
 
 /// A game from its start and its moves.
+// Some games always start the same: their start is `()`.
+#[allow(clippy::let_unit_value, clippy::unit_arg)]
 pub(crate) fn restore(
     game: GameId,
     start: &Value,
@@ -90,12 +95,15 @@ pub(crate) fn restore(
 }
 
 /// A game from a record, checked as `kontra replay` does.
+// Some games always start the same: their start is `()`.
+#[allow(clippy::let_unit_value, clippy::unit_arg)]
 pub(crate) fn replay(record: &Record) -> Result<Box<dyn Played>, BadInput> {
     let game: GameId = record.game.parse()?;
     with_game!(game, G => {
         let replay = record.replay::<G>()?;
-        let (start, actions, game) = (replay.start, replay.actions, replay.end);
-        Ok(Box::new(Course { start, actions, game }))
+        let mut course = Course::<G>::new(replay.start);
+        replay.actions.into_iter().for_each(|action| course.play(action));
+        Ok(Box::new(course))
     })
 }
 
@@ -189,8 +197,8 @@ impl<G: Face> Played for Course<G> {
         Course::write_seen(self, eyes, out);
     }
 
-    fn events(&self, since: usize) -> Vec<Value> {
-        Course::events(self, since)
+    fn events(&self, eyes: Eyes, since: usize) -> Vec<Value> {
+        Course::events(self, eyes, since)
     }
 
     fn over(&self) -> Option<Fields> {
@@ -220,29 +228,37 @@ impl<G: Face> Played for Course<G> {
         most: Duration,
     ) -> Option<Thought<String>> {
         let seat = self.mover()?;
-        let view = self.game.view(seat);
+        let (view, log) = (self.game.view(seat), self.log.clone());
         let recipe = Recipe::<G>::new(spec).ok()?;
         // Fresh for every decision: nothing is lost in a restart, and nothing stays in memory.
         let rng = streams.agent(0, self.actions.len() as u64, seat);
         Some(Box::new(move |limits| {
             let Player::Honest(mut agent) = recipe.player(rng) else { return String::new() };
             let deadline = Instant::now() + most.mul_f64(G::share(&view));
-            let action = limits.until(deadline).within(|| agent.choose(&view));
+            agent.set_limits(&limits.until(deadline));
+            let action = agent.choose(&view, log.seen_by(seat));
             G::show_move(&view, action)
         }))
     }
 
     fn question(&self, most: Duration) -> Option<Thought<Value>> {
         let seat = self.mover()?;
-        let game = self.game.clone();
+        let (mut game, mut log) = (self.game.clone(), self.log.clone());
         let streams = Streams::new(self.actions.len() as u64);
         Some(Box::new(move |limits| {
             let limits = limits.until(Instant::now() + most);
-            let ahead = game.ahead(seat);
-            let mut answer = analysis::analyze::<G>(&game.view(seat), G::ANALYST, streams, &limits);
-            if let Some(ahead) = ahead {
-                let next = analysis::analyze::<G>(&ahead.view(seat), G::ANALYST, streams, &limits);
-                answer["next"] = next;
+            let analyze = |game: &G, log: &Log<G>| {
+                let (view, history) = (game.view(seat), log.seen_by(seat));
+                analysis::analyze::<G>(&view, history, G::ANALYST, streams, &limits)
+            };
+            let mut answer = analyze(&game, &log);
+            let before = game.before_what_matters(seat);
+            for &action in &before {
+                log.push(&game, action);
+                game.play(action);
+            }
+            if !before.is_empty() {
+                answer["next"] = analyze(&game, &log);
             }
             answer
         }))
@@ -269,7 +285,9 @@ impl<G: Face> Played for Course<G> {
         let before = self.until(ply);
         let seat = before.mover()?;
         let view = before.game.view(seat);
-        Some(Box::new(move |limits| analysis::judge::<G>(&view, ply, played, limits)))
+        Some(Box::new(move |limits| {
+            analysis::judge::<G>(&view, before.log.seen_by(seat), ply, played, limits)
+        }))
     }
 }
 

@@ -1,49 +1,19 @@
-//! The threads that think. There are a few of them, whatever the number of tables, and people come first.
+//! The threads that think. There are a few of them, whatever the number of tables; `fair.rs` says whose turn it is.
 
-use std::collections::VecDeque;
+use crate::fair::{Claim, LANES, Scheduler, Shares};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 /// Something to think about.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// How urgent a thought is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lane {
-    /// An agent's move at a table where people wait.
-    People,
-    /// A hint or an analysis that somebody asked for.
-    Question,
-    /// An agent's move at a table without people.
-    Agents,
-    /// A review.
-    Review,
-}
-
-const LANES: usize = 4;
-
-/// Every so many thoughts the least urgent one comes first, so that none waits for ever.
-const TURN_OF_THE_LAST: u64 = 8;
-
-#[derive(Default)]
 struct Queue {
-    lanes: [VecDeque<Job>; LANES],
-    taken: u64,
+    scheduler: Scheduler<Job>,
     closed: bool,
 }
 
-impl Queue {
-    fn next(&mut self) -> Option<Job> {
-        self.taken += 1;
-        let mut jobs = self.lanes.iter_mut().filter(|lane| !lane.is_empty());
-        let lane =
-            if self.taken.is_multiple_of(TURN_OF_THE_LAST) { jobs.last() } else { jobs.next() };
-        lane?.pop_front()
-    }
-}
-
-#[derive(Default)]
 struct Shared {
     queue: Mutex<Queue>,
     ready: Condvar,
@@ -53,13 +23,13 @@ struct Shared {
 #[derive(Clone)]
 pub(crate) struct Pool {
     shared: Arc<Shared>,
-    most_waiting: usize,
 }
 
 impl Pool {
-    /// A pool of so many threads, for which at most so many questions and reviews may wait.
-    pub(crate) fn new(threads: usize, most_waiting: usize) -> Pool {
-        let shared = Arc::<Shared>::default();
+    /// A pool of so many threads.
+    pub(crate) fn new(threads: usize, shares: Shares) -> Pool {
+        let queue = Queue { scheduler: Scheduler::new(shares), closed: false };
+        let shared = Arc::new(Shared { queue: Mutex::new(queue), ready: Condvar::new() });
         for number in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             let name = format!("thinker-{number}");
@@ -69,19 +39,15 @@ impl Pool {
             });
             started.expect("a thread can be started");
         }
-        Pool { shared, most_waiting }
+        Pool { shared }
     }
 
-    /// Puts a thought in line. Whether it was accepted: agents' moves always are, their number is that of the
-    /// tables; questions and reviews only while not too many wait.
-    pub(crate) fn submit(&self, lane: Lane, job: impl FnOnce() + Send + 'static) -> bool {
+    /// Puts a thought in line; whether it was accepted.
+    pub(crate) fn submit(&self, claim: Claim, job: impl FnOnce() + Send + 'static) -> bool {
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = &mut queue.lanes[lane as usize];
-        let limited = matches!(lane, Lane::Question | Lane::Review);
-        if limited && line.len() >= self.most_waiting {
+        if queue.closed || !queue.scheduler.submit(claim, Box::new(job)) {
             return false;
         }
-        line.push_back(Box::new(job));
         drop(queue);
         self.shared.ready.notify_one();
         true
@@ -90,14 +56,14 @@ impl Pool {
     /// How many thoughts wait, by urgency.
     pub(crate) fn waiting(&self) -> [usize; LANES] {
         let queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        std::array::from_fn(|lane| queue.lanes[lane].len())
+        queue.scheduler.waiting()
     }
 
     /// No thought is begun any more.
     pub(crate) fn close(&self) {
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         queue.closed = true;
-        queue.lanes = Default::default();
+        queue.scheduler.clear();
         drop(queue);
         self.shared.ready.notify_all();
     }
@@ -113,69 +79,65 @@ fn step_back() {
 fn work(shared: &Shared) {
     loop {
         let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        let job = loop {
+        let (claim, job) = loop {
             if queue.closed {
                 return;
             }
-            if let Some(job) = queue.next() {
-                break job;
+            if let Some(next) = queue.scheduler.next() {
+                break next;
             }
             queue = shared.ready.wait(queue).unwrap_or_else(PoisonError::into_inner);
         };
         drop(queue);
+        let begun = Instant::now();
         // A thought that fails must not take the thread with it.
         if catch_unwind(AssertUnwindSafe(job)).is_err() {
             tracing::error!("a thought panicked");
         }
+        let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.scheduler.finish(&claim, begun.elapsed());
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fair::Lane;
+    use crate::http::Network;
     use std::sync::mpsc;
     use std::time::Duration;
 
-    #[test]
-    fn people_come_first_and_nobody_waits_for_ever() {
-        let mut queue = Queue::default();
-        let (sender, order) = mpsc::channel();
-        for (lane, name) in [(Lane::Agents, 'a'), (Lane::People, 'p'), (Lane::Review, 'r')] {
-            for _ in 0..8 {
-                let sender = sender.clone();
-                queue.lanes[lane as usize].push_back(Box::new(move || sender.send(name).unwrap()));
-            }
-        }
-        while let Some(job) = queue.next() {
-            job();
-        }
-        drop(sender);
-        assert_eq!(order.iter().collect::<String>(), "pppppppRpaaaaaarAarrrrrr".to_lowercase());
+    const SHARES: Shares = Shares { threads: 1, waiting: 2, waiting_of_one: 2 };
+
+    fn claim(lane: Lane, number: u64) -> Claim {
+        let address = Network::of_number(number);
+        Claim { lane, address, table: String::new(), most: Duration::from_secs(1) }
     }
 
     #[test]
     fn a_thought_that_panics_leaves_the_thread_alive() {
-        let pool = Pool::new(1, 1);
+        let pool = Pool::new(1, SHARES);
         let (sender, done) = mpsc::channel();
-        assert!(pool.submit(Lane::People, || panic!("as it should")));
-        assert!(pool.submit(Lane::People, move || sender.send(7).unwrap()));
+        assert!(pool.submit(claim(Lane::People, 1), || panic!("as it should")));
+        assert!(pool.submit(claim(Lane::People, 1), move || sender.send(7).unwrap()));
         assert_eq!(done.recv_timeout(Duration::from_secs(10)), Ok(7));
         pool.close();
     }
 
     #[test]
-    fn too_many_questions_are_not_accepted() {
-        let pool = Pool::new(1, 2);
+    fn there_is_a_thread_for_somebody_else() {
+        let pool = Pool::new(2, SHARES);
         let (release, wait) = mpsc::channel::<()>();
-        assert!(pool.submit(Lane::People, move || wait.recv().unwrap_or_default()));
-        // The only thread is busy as soon as it has taken the first job.
-        while pool.waiting()[0] > 0 {
-            thread::yield_now();
-        }
-        assert!(pool.submit(Lane::Question, || ()) && pool.submit(Lane::Question, || ()));
-        assert!(!pool.submit(Lane::Question, || ()));
-        assert!(pool.submit(Lane::Agents, || ()));
+        let (sender, done) = mpsc::channel();
+        // Nobody knows when this ends, and the next one of the same address waits for it.
+        assert!(pool.submit(claim(Lane::People, 1), move || wait.recv().unwrap_or_default()));
+        let first = sender.clone();
+        assert!(pool.submit(claim(Lane::People, 1), move || first.send(1).unwrap()));
+        assert!(pool.submit(claim(Lane::People, 2), move || sender.send(2).unwrap()));
+        assert_eq!(done.recv_timeout(Duration::from_secs(10)), Ok(2));
         drop(release);
+        assert_eq!(done.recv_timeout(Duration::from_secs(10)), Ok(1));
         pool.close();
+        assert!(!pool.submit(claim(Lane::People, 1), || ()), "closed");
     }
 }

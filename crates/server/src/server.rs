@@ -1,9 +1,10 @@
 //! The process: listening, accepting, going down without losing anything.
 
 use crate::config::Config;
-use crate::disk::{DiskError, Sole};
+use crate::disk::{DiskError, Sole, Taken};
 use crate::hall::{self, Hall};
-use crate::http::{self, Peer};
+use crate::http::{self, LiveRoom, Peer, PerAddress};
+use crate::patient::Patient;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -12,6 +13,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::fmt;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -35,11 +37,32 @@ const LARGEST_HEAD: usize = 16 * 1024;
 
 /// Why a server did not start.
 #[derive(Debug)]
-pub struct ServeError(String);
+pub struct ServeError {
+    sentence: String,
+    served_at: Option<String>,
+}
+
+impl ServeError {
+    fn new(sentence: impl Into<String>) -> ServeError {
+        ServeError { sentence: sentence.into(), served_at: None }
+    }
+
+    /// The address of the server that has the store already, where that is the reason.
+    pub fn served_at(&self) -> Option<&str> {
+        self.served_at.as_deref()
+    }
+
+    fn taken(store: &Path, Taken(link): Taken) -> ServeError {
+        let found = link.as_ref().map_or("one".to_owned(), |link| format!("one at {link}"));
+        let expected = "expected a store that no server uses";
+        let sentence = format!("{}: {expected}, found {found}; see --store", store.display());
+        ServeError { sentence, served_at: link }
+    }
+}
 
 impl fmt::Display for ServeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.sentence)
     }
 }
 
@@ -62,13 +85,16 @@ impl Server {
     /// Starts a server; it accepts connections when this returns.
     pub fn start(config: Config) -> Result<Server, ServeError> {
         let listener = listen(&config)?;
-        let addr = listener.local_addr().map_err(|error| ServeError(error.to_string()))?;
-        let sentence = |DiskError(sentence)| ServeError(sentence);
-        let store = config.store.as_deref();
-        let sole = store.map_or(Ok(None), |store| Sole::server(store, addr)).map_err(sentence)?;
-        let hall = Hall::open(config).map_err(sentence)?;
+        let addr = listener.local_addr().map_err(|error| ServeError::new(error.to_string()))?;
+        let sole = match config.store.as_deref() {
+            Some(store) => {
+                Sole::server(store, &link(addr)).map_err(|taken| ServeError::taken(store, taken))?
+            }
+            None => None,
+        };
+        let hall = Hall::open(config).map_err(|DiskError(sentence)| ServeError::new(sentence))?;
         let failed =
-            |error: io::Error| ServeError(format!("a thread could not be started: {error}"));
+            |error: io::Error| ServeError::new(format!("a thread could not be started: {error}"));
         let runtime = Builder::new_multi_thread()
             .worker_threads(2)
             .thread_name("web")
@@ -92,6 +118,11 @@ impl Server {
     /// Where it listens.
     pub fn addr(&self) -> SocketAddr {
         self.addr
+    }
+
+    /// The address for a browser on this machine.
+    pub fn link(&self) -> String {
+        link(self.addr)
     }
 
     /// Lets requests that are under way end, and closes everything.
@@ -120,6 +151,14 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.close();
+    }
+}
+
+/// The address of a server for a browser on this machine: whoever listens everywhere is found at its own address.
+fn link(addr: SocketAddr) -> String {
+    match addr.ip().is_unspecified() {
+        true => format!("http://localhost:{}/", addr.port()),
+        false => format!("http://{addr}/"),
     }
 }
 
@@ -160,44 +199,62 @@ fn checked(found: io::Result<TcpListener>, addr: SocketAddr) -> Result<TcpListen
             io::ErrorKind::AddrNotAvailable => "that this machine does not have it".to_owned(),
             _ => error.to_string(),
         };
-        ServeError(format!("{addr}: expected an address to listen at, found {found}"))
+        ServeError::new(format!("{addr}: expected an address to listen at, found {found}"))
     })?;
     let blocking = listener.set_nonblocking(true);
-    blocking.map_err(|error| ServeError(error.to_string()))?;
+    blocking.map_err(|error| ServeError::new(error.to_string()))?;
     Ok(listener)
 }
 
 fn run(runtime: &Runtime, listener: TcpListener, hall: &Arc<Hall>, closed: watch::Receiver<bool>) {
     runtime.block_on(async {
         let most = hall.config.limits.connections;
-        let [room, live] = [most, most].map(|most| Arc::new(Semaphore::new(most)));
-        let router = http::router(Arc::clone(hall), closed.clone(), Arc::clone(&live));
+        let (room, live) = (Arc::new(Semaphore::new(most)), LiveRoom::new(most));
+        let router = http::router(Arc::clone(hall), closed.clone(), live.clone());
         let sweeper = tokio::spawn(hall::sweep(Arc::clone(hall)));
+        let door = Door {
+            room: Arc::clone(&room),
+            addresses: PerAddress::default(),
+            // Behind a proxy all connections are the proxy's.
+            per_address: if hall.config.proxy { most } else { hall.config.limits.per_address },
+            patience: hall.config.limits.patience,
+        };
         match tokio::net::TcpListener::from_std(listener) {
-            Ok(listener) => accept(listener, &router, &room, closed).await,
+            Ok(listener) => accept(listener, &router, &door, hall, closed).await,
             Err(error) => tracing::error!(%error, "the listener could not be used"),
         }
         // Every connection has a permit: when all are back, all connections are closed.
         let all = u32::try_from(most).unwrap_or(u32::MAX);
-        let closed =
-            async { (room.acquire_many(all).await.is_ok(), live.acquire_many(all).await.is_ok()) };
+        let closed = async { (room.acquire_many(all).await.is_ok(), live.emptied().await) };
         let _ = tokio::time::timeout(LAST_REQUESTS, closed).await;
         sweeper.abort();
         hall.close();
     });
 }
 
+/// Who may come in.
+struct Door {
+    room: Arc<Semaphore>,
+    addresses: PerAddress,
+    per_address: usize,
+    patience: Duration,
+}
+
+/// What somebody is told who has too many connections already.
+const TOO_MANY: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\ncontent-length: 0\r\nretry-after: 10\r\nconnection: close\r\n\r\n";
+
 /// Accepts connections until the server goes down.
 async fn accept(
     listener: tokio::net::TcpListener,
     router: &Router,
-    room: &Arc<Semaphore>,
+    door: &Door,
+    hall: &Arc<Hall>,
     mut closed: watch::Receiver<bool>,
 ) {
     loop {
         let accepted = tokio::select! {
             () = wait_for(&mut closed) => break,
-            accepted = accept_one(&listener, room) => accepted,
+            accepted = accept_one(&listener, &door.room) => accepted,
         };
         let (stream, peer, permit) = match accepted {
             Ok(accepted) => accepted,
@@ -208,10 +265,19 @@ async fn accept(
                 continue;
             }
         };
-        let (router, closed) = (router.clone(), closed.clone());
+        let Some(entered) = door.addresses.enter(peer.ip(), door.per_address) else {
+            hall.metrics.limited.add(1);
+            // Nobody waits until it has arrived.
+            let _ = stream.try_write(TOO_MANY);
+            continue;
+        };
+        let (router, closed, hall) = (router.clone(), closed.clone(), Arc::clone(hall));
+        let patience = door.patience;
         tokio::spawn(async move {
-            serve(stream, peer, router, closed).await;
-            drop(permit);
+            hall.metrics.connections_opened.add(1);
+            serve(stream, peer, patience, router, closed).await;
+            hall.metrics.connections_closed.add(1);
+            drop((permit, entered));
         });
     }
 }
@@ -235,6 +301,7 @@ async fn accept_one(
 async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
+    patience: Duration,
     router: Router,
     mut closed: watch::Receiver<bool>,
 ) {
@@ -249,7 +316,7 @@ async fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_PATIENCE)
         .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(Patient::new(stream, patience)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     // A connection that breaks concerns nobody else.

@@ -40,6 +40,7 @@ fn requests(client: &mut Client, table: &Made, game: &str) -> Vec<Request> {
                 "analysis" => json!({ "ply": 0 }),
                 "next" => json!({ "number": 1 }),
                 "seat" => json!({ "name": "Mallory", "ask": "always" }),
+                "sit" => json!({ "invite": table.token(0), "name": "Mallory" }),
                 "games" => json!({ "record": "" }),
                 _ => json!({}),
             });
@@ -128,6 +129,8 @@ fn a_wrong_token_opens_nothing() {
                 "either" if request.path.ends_with("/live") => {
                     assert_eq!(reply.status, 400, "{what}");
                 }
+                // All seats are taken; and what opens a seat is no invitation to another one.
+                "invited" => assert_eq!(reply.refused(409), "full", "{what}"),
                 _ => assert_eq!(reply.refused(401), "unauthorized", "{what}, {token:?}"),
             }
         }

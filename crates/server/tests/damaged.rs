@@ -125,13 +125,17 @@ fn requests(addr: SocketAddr, table: &Made, game: &str, record: &str) -> Vec<Vec
             None,
             order(
                 "doppelkopf",
-                json!([{ "person": "" }, { "agent": "easy" }, { "agent": "so-ismcts(iterations=10)" }, { "person": "B" }]),
+                json!([{ "person": "" }, { "agent": "easy" }, { "agent": "so-ismcts(iterations=10)" }, { "friend": "B" }]),
             ),
         ),
         post(table.path("/moves"), json!({ "version": 0, "moves": ["no", "no"] })),
         post(table.path("/take-back"), json!({})),
         post(table.path("/hurry"), json!({})),
         post(table.path("/next"), json!({ "number": 1 })),
+        post(
+            table.path("/sit"),
+            json!({ "invite": "A".repeat(32), "token": "B".repeat(32), "name": "C" }),
+        ),
         post(table.path("/seat"), json!({ "name": "Äöü 🂡", "ask": "always" })),
         post(table.path("/hint"), json!({ "version": 99 })),
         post(table.path("/analysis"), json!({ "version": 99 })),

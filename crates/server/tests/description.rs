@@ -47,6 +47,19 @@ fn every_answer_fits_its_schema() {
     post(&mut client, "/api/tables", "/api/tables", None, &order).expect(201);
     post(&mut client, "/api/tables", "/api/tables", None, &json!({ "game": "chess" })).expect(400);
     get(&mut client, "/api/tables", "/api/tables", None).expect(200);
+    let seats = json!([{ "person": "Anna" }, { "friend": "" }]);
+    let order =
+        json!({ "game": "ontop", "seats": seats, "token": "abcdefgh01234567abcdefgh01234567" });
+    let made = post(&mut client, "/api/tables", "/api/tables", None, &order).expect(201);
+    let invite = made["invite"].as_str().unwrap().rsplit('#').next().unwrap();
+    let path = format!("/api/tables/{}/sit", made["table"].as_str().unwrap());
+    for (body, status) in [
+        (json!({ "invite": "x" }), 401),
+        (json!({ "invite": invite, "token": "0".repeat(32), "name": "Bernd" }), 200),
+        (json!({ "invite": invite }), 409),
+    ] {
+        post(&mut client, "/api/tables/{table}/sit", &path, None, &body).expect(status);
+    }
     let mut id = String::new();
     for (game, seats) in [("doppelkopf", 4), ("just4fun", 2), ("ontop", 3)] {
         let mut agents = vec!["random"; seats];
@@ -84,7 +97,8 @@ fn every_answer_fits_its_schema() {
             &json!({ "number": 1 }),
         )
         .expect(200);
-        post(&mut client, "/api/tables/{table}/link", &table.path("/link"), token, &json!({}))
+        let fresh = json!({ "token": "abcdefghABCDEFGH01234567-_abcdef" });
+        post(&mut client, "/api/tables/{table}/link", &table.path("/link"), token, &fresh)
             .expect(200);
         id = seen["over"]["game_id"].as_str().unwrap().to_owned();
         get(&mut client, "/api/games/{game_id}", &format!("/api/games/{id}"), None).expect(200);

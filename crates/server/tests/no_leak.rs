@@ -105,7 +105,8 @@ fn record(client: &mut Client, seen: &Value, table: &Made) -> Record {
 fn check_envelope(message: &Value, seat: Option<usize>, seats: usize) {
     let known = [
         "type", "table", "game", "rules", "number", "version", "you", "turn", "seats", "thinking",
-        "view", "choices", "story", "planned", "events", "over", "totals", "games", "ask",
+        "view", "choices", "story", "planned", "events", "over", "totals", "games", "invite",
+        "ask",
     ];
     let names: Vec<&str> = message.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(names, known);
@@ -113,12 +114,14 @@ fn check_envelope(message: &Value, seat: Option<usize>, seats: usize) {
     assert_eq!(message["thinking"], Value::Null);
     for chair in message["seats"].as_array().unwrap() {
         let names: Vec<&str> = chair.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(names, ["seat", "kind", "name", "here"]);
+        assert_eq!(names, ["seat", "kind", "name", "here", "open"]);
     }
     if message["over"].is_null() {
         assert_eq!(message["totals"], json!(vec![0.0; seats]));
         assert_eq!(message["games"], json!([]));
     }
+    // All seats are taken: there is nothing to invite to.
+    assert_eq!(message["invite"], Value::Null);
     if seat.is_none() {
         assert_eq!((&message["choices"], &message["planned"]), (&json!([]), &json!([])));
     }

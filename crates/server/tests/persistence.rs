@@ -238,7 +238,7 @@ fn whoever_waited_for_a_store_in_vain_waits_once() {
     let store = folder.file("kontra.db");
     let server = start_on(store.clone());
     let addr = server.addr();
-    let order = json!({ "game": "just4fun", "seats": [{ "person": "" }, { "person": "" }] });
+    let order = json!({ "game": "just4fun", "seats": [{ "person": "" }, { "friend": "" }] });
     let other = keep_to_oneself(&store);
     let (sender, answers) = std::sync::mpsc::channel();
     for _ in 0..4 {
@@ -313,4 +313,52 @@ fn a_store_has_one_server_at_a_time() {
     // Nothing is left beside the store that belongs to it: it can be copied.
     assert!(!folder.file("kontra.db-wal").exists());
     start_on(store).stop();
+}
+
+#[test]
+fn a_damaged_table_tells_nobody_what_the_seat_to_move_holds() {
+    let folder = Folder::new("damaged-table");
+    let store = folder.file("kontra.db");
+    let server = start_on(store.clone());
+    let mut client = Client::new(server.addr());
+    let tables: Vec<common::Made> =
+        (0..3).map(|_| make(&mut client, "doppelkopf", &["", "random", "random", ""])).collect();
+    for table in &tables {
+        wait_for(|| (state(&mut client, table, 0)["turn"] == 0).then_some(()));
+        let version = state(&mut client, table, 0)["version"].as_u64().unwrap();
+        common::play(&mut client, table, 0, version, &json!(["no", "no"])).expect(200);
+    }
+    let hands: Vec<String> = tables
+        .iter()
+        .map(|table| state(&mut client, table, 3)["view"]["hand"].as_str().unwrap().to_owned())
+        .collect();
+    server.stop();
+    let other = rusqlite::Connection::open(&store).unwrap();
+    let change = |table: &common::Made, sql: &str| {
+        assert!(other.execute(sql, [&table.id]).unwrap() > 0, "{sql}");
+    };
+    change(&tables[0], "UPDATE web_moves SET move = 'XX' WHERE web_table = ?1 AND ply = 0");
+    change(&tables[1], "UPDATE web_tables SET settings = '{}' WHERE id = ?1");
+    change(&tables[2], "UPDATE web_tables SET start = '{}' WHERE id = ?1");
+    drop(other);
+    let server = start_on(store);
+    let mut client = Client::new(server.addr());
+    for (table, hand) in tables.iter().zip(&hands) {
+        for token in [None, Some(table.token(0)), Some("x")] {
+            let reply = client.get(&table.path(""), token);
+            assert_eq!(reply.refused(503), "unavailable");
+            assert!(!reply.text().contains("one of"), "{}", reply.text());
+            assert!(
+                hand.split(' ')
+                    .filter(|card| !card.is_empty())
+                    .all(|card| !reply.text().contains(card)),
+                "{}",
+                reply.text()
+            );
+        }
+        let mut live = common::Live::hello(server.addr(), &table.id, None);
+        let told = live.hear().unwrap().to_string();
+        assert!(told.contains("damaged") && !told.contains("one of"), "{told}");
+    }
+    client.get("/healthz", None).expect(200);
 }

@@ -75,14 +75,15 @@ fn a_table_is_found_again_on_the_first_page() {
 fn a_killed_server_loses_no_game() {
     let mut server = Server::start();
     let browser = Browser::start();
-    let pages = GAMES.map(|game| {
+    let sit = |game: &&str| {
         let page = browser.page(&server.origin());
         sit_down(&page, game);
         play_some(&page, 3);
         assert!(is_asked(&page));
         page
-    });
-    let before = [0, 1, 2].map(|n: usize| sight(&pages[n]));
+    };
+    let pages: Vec<Page> = GAMES.iter().map(sit).collect();
+    let before: Vec<String> = pages.iter().map(sight).collect();
     server.kill();
     for page in &pages {
         page.see("[data-test=connection]:not([data-state=on])");

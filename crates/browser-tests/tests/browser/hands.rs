@@ -3,8 +3,8 @@
 use kontra_browser_tests::Page;
 use serde_json::Value;
 
-/// The games, by the name in links and handles.
-pub(crate) const GAMES: [&str; 3] = ["doppelkopf", "just4fun", "ontop"];
+/// The games with a face of their own, by the name in links and handles, and one that has the generic face.
+pub(crate) const GAMES: &[&str] = &["doppelkopf", "just4fun", "ontop", "hearts"];
 
 /// The selector of a handle for tests.
 pub(crate) fn handle(name: &str) -> String {

@@ -4,6 +4,7 @@ mod arena;
 mod come_back;
 mod first_page;
 mod games;
+mod generic;
 mod german;
 mod hands;
 mod keyboard;

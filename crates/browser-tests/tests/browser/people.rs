@@ -3,7 +3,7 @@
 use crate::hands::{handle, is_asked, make_a_move, table};
 use kontra_browser_tests::{Browser, Page, Server};
 
-/// Makes a table of OnTop for me and a friend, and gives the friend's link.
+/// Makes a table of OnTop for me and a friend, and gives the invite link.
 fn make_table(page: &Page) -> String {
     make_table_of(page, "ontop")
 }
@@ -21,15 +21,19 @@ fn make_table_of(page: &Page, game: &str) -> String {
     choose(page, "seat-0-kind", "me");
     page.click(&handle("setup-make"));
     page.see(&handle("links"));
-    let link = page.eval(
-        "(e => e.value ?? e.href ?? e.textContent)(document.querySelector('[data-test=link-1]'))",
-    );
+    let link = page.eval("document.querySelector('[data-test=invite-link]').value");
     let link = link.as_str().unwrap_or_default().to_owned();
-    let (_, path) =
-        link.split_once("/table/").unwrap_or_else(|| panic!("a link to a seat: {link}"));
+    let (_, path) = link.split_once("/join/").unwrap_or_else(|| panic!("an invite link: {link}"));
     page.click(&handle("enter"));
     page.see("[data-test=table][data-version]");
-    format!("/table/{path}")
+    format!("/join/{path}")
+}
+
+/// Opens an invite link and sits down.
+fn accept(page: &Page, link: &str) {
+    page.goto(link);
+    page.click(&handle("sit"));
+    page.see("[data-test=table][data-version]");
 }
 
 /// Chooses in a select by keyboard, as its list is drawn by the system, outside of the page.
@@ -60,6 +64,8 @@ fn going_through_the_list_of_a_seat_takes_no_other_seat_away() {
     let page = browser.page(&server.origin());
     page.goto("/");
     page.click("[data-test=setup] > summary");
+    // The seats are drawn when the games are known.
+    page.wait("document.getElementById('kind1') !== null", "the seats");
     let kind = |seat: usize| page.eval(&format!("document.getElementById('kind{seat}').value"));
     assert_eq!((kind(0), kind(1)), ("me".into(), "friend".into()));
     page.eval("document.getElementById('kind1').focus()");
@@ -84,8 +90,7 @@ fn a_card_waits(browser: &Browser, server: &Server) -> [Page; 2] {
     let anna = browser.page(&server.origin());
     let link = make_table_of(&anna, "doppelkopf");
     let bernd = browser.page(&server.origin());
-    bernd.goto(&link);
-    bernd.see("[data-test=table][data-version]");
+    accept(&bernd, &link);
     bernd.click("details:has([data-test=ask-always]) > summary");
     bernd.click(&handle("ask-always"));
     bernd.wait("document.querySelector('[data-test=ask-always]').checked", "to be asked always");
@@ -149,8 +154,10 @@ fn two_people_play_a_game_to_the_end() {
         "document.querySelector('[data-test=seat-1]').dataset.here === 'false'",
         "an empty seat",
     );
-    bernd.goto(&link);
-    bernd.see("[data-test=table][data-version]");
+    let offered = anna.eval("document.querySelector('[data-test=invite] button').dataset.link");
+    assert!(offered.as_str().unwrap_or_default().ends_with(&link), "the table shows it too");
+    accept(&bernd, &link);
+    anna.wait("!document.querySelector('[data-test=invite]')", "no invitation to a full table");
     anna.wait("document.querySelector('[data-test=seat-1]').dataset.here === 'true'", "the friend");
     assert_eq!((table(&anna, "you"), table(&bernd, "you")), ("0".to_owned(), "1".to_owned()));
     let mut moves = 0;
@@ -182,11 +189,50 @@ fn who_leaves_is_seen_to_be_away() {
     let anna = browser.page(&server.origin());
     let link = make_table(&anna);
     let bernd = browser.page(&server.origin());
-    bernd.goto(&link);
+    accept(&bernd, &link);
     anna.wait("document.querySelector('[data-test=seat-1]').dataset.here === 'true'", "the friend");
     bernd.goto("/");
     anna.wait(
         "document.querySelector('[data-test=seat-1]').dataset.here === 'false'",
         "an empty seat",
     );
+}
+
+#[test]
+fn an_invite_link_seats_each_friend_once_and_then_nobody() {
+    let server = Server::start();
+    let browsers = [Browser::start(), Browser::start()];
+    let anna = browsers[0].page(&server.origin());
+    let link = make_table(&anna);
+    // Anna's own link is not the friend's, and hers does not seat her twice.
+    let own = anna.path();
+    anna.goto(&link);
+    anna.see("[data-test=table][data-version]");
+    assert_eq!(anna.path(), own);
+    let bernd = browsers[1].page(&server.origin());
+    accept(&bernd, &link);
+    let seat = bernd.path();
+    assert_ne!(seat, own);
+    // Who opens the link again comes back to the seat; the others find the table full.
+    bernd.goto(&link);
+    bernd.see("[data-test=table][data-version]");
+    assert_eq!(bernd.path(), seat);
+    let browser = Browser::start();
+    let clara = browser.page(&server.origin());
+    clara.goto(&link);
+    clara.see(&handle("full"));
+}
+
+#[test]
+fn a_name_turns_nothing_round_that_stands_beside_it() {
+    let server = Server::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.goto("/");
+    page.eval("localStorage.setItem('kontra.name', JSON.stringify('\\u05d0\\u202e\\u05d1'))");
+    page.reload();
+    page.click(&handle("play-ontop"));
+    page.see("[data-test=table][data-version]");
+    let name = page.eval("document.querySelector('[data-test=seat-0] bdi').textContent");
+    assert_eq!(name.as_str(), Some("\u{5d0}\u{5d1}"));
 }

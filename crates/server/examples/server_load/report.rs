@@ -35,13 +35,16 @@ impl Report {
     }
 }
 
+/// The duration that this share of all does not exceed.
+pub(crate) fn percentile(durations: &mut [Duration], share: f64) -> Duration {
+    durations.sort_unstable();
+    let index = (durations.len() as f64 * share) as usize;
+    let last = durations.len().saturating_sub(1);
+    durations.get(index.min(last)).copied().unwrap_or(Duration::MAX)
+}
+
 /// The middle and the 99th percentile, in words.
 pub(crate) fn percentiles(durations: &mut [Duration]) -> String {
-    durations.sort_unstable();
-    let at = |share: f64| {
-        let index = (durations.len() as f64 * share) as usize;
-        let last = durations.len().saturating_sub(1);
-        durations.get(index.min(last)).map_or(f64::NAN, |each| each.as_secs_f64() * 1000.0)
-    };
+    let mut at = |share: f64| percentile(durations, share).as_secs_f64() * 1000.0;
     format!("{:.1} ms and {:.1} ms", at(0.5), at(0.99))
 }

@@ -13,21 +13,23 @@ pub(crate) struct Served {
 }
 
 impl Served {
+    /// A server that lets one address ask for as much as it likes.
     pub(crate) fn start(program: &str) -> Served {
+        Served::start_with(
+            program,
+            &["--requests-per-second", "0", "--connections-per-address", "0"],
+        )
+    }
+
+    /// A server with these options.
+    pub(crate) fn start_with(program: &str, options: &[&str]) -> Served {
         let folder = std::env::temp_dir().join(format!("kontra-load-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         let mut process = Command::new(program)
-            .args([
-                "serve",
-                "--addr",
-                "127.0.0.1:0",
-                "--no-open",
-                "--requests-per-second",
-                "0",
-                "--store",
-            ])
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-open", "--store"])
             .arg(folder.join("kontra.db"))
+            .args(options)
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program can be started");
@@ -41,9 +43,19 @@ impl Served {
 
     /// Memory in use, in kilobytes.
     pub(crate) fn memory(&self) -> u64 {
+        self.status("VmRSS:")
+    }
+
+    /// The most memory that was ever in use, in kilobytes.
+    #[allow(dead_code)]
+    pub(crate) fn most_memory(&self) -> u64 {
+        self.status("VmHWM:")
+    }
+
+    fn status(&self, name: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
         let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
         line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
     }
 }

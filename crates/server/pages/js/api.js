@@ -32,6 +32,21 @@ async function ask(method, path, body, token) {
 export const get = (path, token) => ask('GET', path, undefined, token);
 export const post = (path, body, token) => ask('POST', path, body, token);
 
+const PAUSES = [500, 1500, 4000];
+
+/** The same for a request that may be sent again when no answer came: what it does, it does once. */
+export async function insist(path, body, token) {
+  for (const pause of PAUSES) {
+    try {
+      return await post(path, body, token);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'offline') throw error;
+      await new Promise((resolve) => { setTimeout(resolve, pause); });
+    }
+  }
+  return post(path, body, token);
+}
+
 /**
  * A refusal in the page's language. What the server says about bad input names what was found and where: that is
  * more helpful than any general sentence, so it is shown after it.

@@ -8,16 +8,33 @@ const SVG = 'http://www.w3.org/2000/svg';
  * `null` or `false` for nothing. `key` tells siblings apart that come and go; `hook` is called with a new element.
  */
 export function h(tag, props, ...children) {
-  return { tag, props: props ?? {}, key: props?.key, children: flat(children, []) };
+  return { tag, props: props ?? {}, key: props?.key, children: flat(children, [], !PLAIN.has(tag)) };
 }
 
-function flat(children, out) {
+// These have nothing but text in them.
+const PLAIN = new Set(['option', 'title', 'text', 'textarea']);
+
+function flat(children, out, names = true) {
   for (const child of children) {
-    if (Array.isArray(child)) flat(child, out);
+    if (Array.isArray(child)) flat(child, out, names);
     else if (child === null || child === undefined || child === false || child === true) continue;
-    else out.push(typeof child === 'object' ? child : { text: String(child) });
+    else if (typeof child === 'object') out.push(child);
+    else if (names) words(String(child), out);
+    else out.push({ text: String(child) });
   }
   return out;
+}
+
+// A name in a text stands between U+2068 and U+2069; whatever is in it turns nothing round that stands outside.
+function words(text, out) {
+  if (!text.includes('\u2068')) {
+    out.push({ text });
+    return;
+  }
+  text.split(/\u2068([^\u2068\u2069]*)\u2069/).forEach((part, i) => {
+    if (i % 2) out.push(h('bdi', {}, part));
+    else if (part) out.push({ text: part });
+  });
 }
 
 /** Makes the children of `root` what `nodes` describes. */

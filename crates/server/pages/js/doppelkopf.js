@@ -1,5 +1,6 @@
 // A Doppelkopf table: four seats, the trick in the middle, the own hand below.
 import { h, arrows } from './dom.js';
+import { isolate } from './names.js';
 import { t, label } from './i18n.js';
 import { face, back, cardName } from './cards.js';
 import { stage, moving, arrive as lay, flush as clear } from './stage.js';
@@ -84,9 +85,9 @@ function plate(ctx, seat) {
     role: 'group', 'aria-label': ctx.name(seat),
   },
   h('div', { class: 'who' },
-    h('span', { class: 'name', title: who.name || undefined }, ctx.name(seat)), engineSign(who),
+    h('span', { class: 'name', title: who.name ? isolate(who.name) : undefined }, ctx.name(seat)), engineSign(who),
     view.dealer === seat && h('span', { class: 'chip', title: t('dealer') }, t('dealer-short')),
-    who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
+    who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t(who.open ? 'free' : 'away')),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
   h('div', { class: 'facts' },
     team && h('span', { class: `chip team ${team}` }, t(`team-${team}`)),

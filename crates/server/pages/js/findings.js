@@ -1,5 +1,6 @@
 // What a review found: the greatest mistakes first, and all decisions as a strip.
 import { h } from './dom.js';
+import { isolate } from './names.js';
 import { t, label } from './i18n.js';
 import { trouble } from './frame.js';
 import { worth, difference } from './bars.js';
@@ -61,5 +62,5 @@ export function findings(page, ctx, { start, go }) {
     worst.length > MOST && h('details', {}, h('summary', {}, t('review-more', { more: worst.length - MOST })), h('ol', { class: 'mistakes' }, worst.slice(MOST).map(line))),
     h('table', { class: 'totals' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('player')), h('th', { scope: 'col', class: 'number' }, t('review-decisions')), h('th', { scope: 'col', class: 'number' }, t('review-loss')))),
-      h('tbody', {}, review.seats.map((seat) => h('tr', { key: seat.seat }, h('th', { scope: 'row', title: ctx.state.seats[seat.seat].name }, ctx.name(seat.seat)), h('td', { class: 'number' }, seat.decisions), h('td', { class: 'number' }, difference(seat.loss, review.unit)))))));
+      h('tbody', {}, review.seats.map((seat) => h('tr', { key: seat.seat }, h('th', { scope: 'row', title: isolate(ctx.state.seats[seat.seat].name) }, ctx.name(seat.seat)), h('td', { class: 'number' }, seat.decisions), h('td', { class: 'number' }, difference(seat.loss, review.unit)))))));
 }

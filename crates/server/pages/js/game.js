@@ -1,9 +1,9 @@
 // The review of a game: step through it, see the greatest mistakes first, ask the engine about any position.
 import { h, draw } from './dom.js';
-import { t, label } from './i18n.js';
+import { t, gameName, label } from './i18n.js';
 import { frame, retitle, attempt, trouble, say, copy } from './frame.js';
 import { get, post } from './api.js';
-import { games } from './games.js';
+import { games, faceOf } from './games.js';
 import { bars, markMove } from './bars.js';
 import { seatName } from './panel.js';
 import { findings, verdict } from './findings.js';
@@ -25,7 +25,7 @@ async function begin() {
   page.game = game;
   const ply = Number(asked.get('ply'));
   page.eyes = asked.has('seat') && Number(asked.get('seat')) < game.players.length ? Number(asked.get('seat')) : null;
-  retitle(() => `${t('review-of')} ${t(game.game)}`);
+  retitle(() => `${t('review-of')} ${gameName(game.game)}`);
   await go(asked.has('ply') && ply >= 0 && ply <= game.plies ? ply : game.over ? 0 : game.plies, page.eyes, false);
   const board = ctx.state?.view.board;
   if (game.game === 'ontop' && board) await attempt(() => games.ontop.prepare(board), (text) => { page.error = text; });
@@ -62,7 +62,7 @@ async function go(ply, eyes = page.eyes, tell = true) {
   history.replaceState(null, '', `${location.pathname}?${here}`);
   page.copied = false;
   show();
-  if (tell && ply > 0) say(games[game.game].tell(game.events[ply - 1], ctx) ?? label(game.events[ply - 1]));
+  if (tell && ply > 0) say(faceOf(game.game).tell(game.events[ply - 1], ctx) ?? label(game.events[ply - 1]));
   return undefined;
 }
 
@@ -77,7 +77,7 @@ function hintBest() {
 /** Plies at which something happened that one would want to see. */
 function stops() {
   const { game } = page;
-  const seen = game.events.filter((event) => games[game.game].tell(event, ctx)).map((event) => event.number);
+  const seen = game.events.filter((event) => faceOf(game.game).tell(event, ctx)).map((event) => event.number);
   return [...new Set([0, ...seen, game.plies])].sort((a, b) => a - b);
 }
 
@@ -133,7 +133,7 @@ function steps() {
 
 function what() {
   const { game, ply } = page;
-  const module = games[game.game];
+  const module = faceOf(game.game);
   const before = ply > 0 ? module.tell(game.events[ply - 1], ctx) ?? label(game.events[ply - 1]) : t('review-start');
   const next = game.events[ply];
   const who = next && (next.seat === null ? t('chance') : ctx.name(next.seat));
@@ -152,12 +152,12 @@ function tools() {
     h('div', { class: 'row in-box' },
       h('a', { class: 'button small', href: path('/record'), download: `${page.game.game}-${id}.json`, 'data-test': 'download' }, t('download')),
       h('button', { class: 'small', 'data-test': 'copy-position', onclick: async () => { page.copied = await copy(location.href); show(); } }, t(page.copied ? 'copied' : 'copy-position')),
-      h('a', { class: 'button small', href: `/rules#${page.game.game}`, target: '_blank', rel: 'noopener' }, t('rules'))));
+      games[page.game.game] && h('a', { class: 'button small', href: `/rules#${page.game.game}`, target: '_blank', rel: 'noopener' }, t('rules'))));
 }
 
 function result() {
   if (!page.game.over) return null;
-  const { head, body } = games[page.game.game].sheet(page.game.over, ctx);
+  const { head, body } = faceOf(page.game.game).sheet(page.game.over, ctx);
   return h('details', { class: 'box', 'data-test': 'over', open: page.ply === page.game.plies }, h('summary', {}, t('result')), h('div', { class: 'in-box' }, head, body));
 }
 
@@ -168,9 +168,9 @@ function show() {
     return;
   }
   draw(main, [
-    h('h1', { class: 'review-title' }, t('review-of'), ' ', t(page.game.game), h('span', { class: 'soft' }, ` ${page.game.players.map((_, seat) => ctx.name(seat)).join(', ')}`)),
+    h('h1', { class: 'review-title' }, t('review-of'), ' ', gameName(page.game.game), h('span', { class: 'soft' }, ` ${page.game.players.map((_, seat) => ctx.name(seat)).join(', ')}`)),
     h('div', { class: `table ${page.game.game}`, 'data-test': 'game', 'data-ply': String(page.ply), 'data-game': page.game.game },
-      h('div', { class: 'play' }, steps(), games[page.game.game].board(ctx), trouble(page.error)),
+      h('div', { class: 'play' }, steps(), faceOf(page.game.game).board(ctx), trouble(page.error)),
       h('aside', { class: 'side', 'aria-label': t('side') }, what(), findings(page, ctx, { start: startReview, go: (ply, seat) => go(ply, seat) }), tools(), result())),
   ]);
 }

@@ -1,13 +1,14 @@
 // The first page: one click and one sits at a table.
 import { h, draw } from './dom.js';
-import { t, label, lang } from './i18n.js';
+import { t, gameName, label, lang } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
-import { get, post } from './api.js';
-import { recall, remember, ownTables, dropTable, keepTable } from './store.js';
+import { get, insist } from './api.js';
+import { recall, remember, ownTables, dropTable, keepTable, freshToken } from './store.js';
 import { picture } from './pictures.js';
 import { setup } from './setup.js';
-import { names } from './names.js';
+import { names, isolate } from './names.js';
 
+/** Games with a picture and a text of their own; the others come from the catalog. */
 const GAMES = ['doppelkopf', 'just4fun', 'ontop'];
 const page = {
   name: recall('name', ''),
@@ -19,9 +20,10 @@ const page = {
   joinError: null,
 };
 
-/** Makes a table; the answer has the links of its seats. */
+/** Makes a table; the answer has the link of one's own seat. */
 async function make(table) {
-  const made = await attempt(() => post('/api/tables', table), (text) => { page.error = text; });
+  const order = table.seats.some((seat) => 'person' in seat) ? { ...table, token: freshToken() } : table;
+  const made = await attempt(() => insist('/api/tables', order), (text) => { page.error = text; });
   if (made) {
     const own = made.links[0];
     if (own) keepTable({ table: made.table, token: own.token, game: table.game, seat: own.seat });
@@ -32,11 +34,14 @@ async function make(table) {
 
 const machines = (many) => names(many).map((name) => ({ agent: page.strength, name }));
 
+/** The seats of the smallest table; before the catalog is there, as we know it. */
+const fewest = (game) => page.catalog?.games.find((each) => each.game === game)?.seats_min ?? (game === 'doppelkopf' ? 4 : 2);
+
 async function play(game) {
   if (page.busy) return;
   page.busy = game;
   show();
-  const others = game === 'doppelkopf' ? 3 : 1;
+  const others = fewest(game) - 1;
   const seats = [{ person: page.name.trim() }, ...machines(others)];
   const made = await make({ game, seats });
   page.busy = null;
@@ -45,18 +50,17 @@ async function play(game) {
 }
 
 async function watch(game) {
-  const many = game === 'doppelkopf' ? 4 : 2;
-  const made = await make({ game, seats: machines(many), listed: true, pace_ms: 900 });
+  const made = await make({ game, seats: machines(fewest(game)), listed: true, pace_ms: 900 });
   if (made) location.href = `/table/${made.table}`;
 }
 
 function join(event) {
   event.preventDefault();
   const text = document.getElementById('join').value.trim();
-  const found = /(?:\/table\/)?([A-Za-z0-9_-]{6,40})(#[A-Za-z0-9_-]{32})?$/.exec(text);
+  const found = /(?:\/(table|join)\/)?([A-Za-z0-9_-]{6,40})(#[A-Za-z0-9_-]{32})?$/.exec(text);
   page.joinError = found ? null : t('join-bad');
   show();
-  if (found) location.href = `/table/${found[1]}${found[2] ?? ''}`;
+  if (found) location.href = `/${found[1] ?? 'table'}/${found[2]}${found[3] ?? ''}`;
 }
 
 /** Strengths in the words of the server; before it answered, in our own. */
@@ -81,18 +85,30 @@ function chooser() {
 function card(game) {
   return h('section', { class: 'game box', key: game, 'aria-labelledby': `title-${game}` },
     h('div', { class: 'picture' }, picture(game)),
-    h('h2', { id: `title-${game}` }, t(game)),
+    h('h2', { id: `title-${game}` }, gameName(game)),
     h('p', {}, t(`${game}-about`)),
     h('div', { class: 'row' },
-      h('button', { class: 'main big', disabled: page.busy === game, 'data-test': `play-${game}`, onclick: () => play(game) }, t(page.busy === game ? 'dealing' : 'play'), h('span', { class: 'unseen' }, ` ${t(game)}`)),
-      h('a', { class: 'quiet', href: `/rules#${game}`, 'data-test': `rules-${game}` }, t('rules'), h('span', { class: 'unseen' }, ` ${t(game)}`))));
+      h('button', { class: 'main big', disabled: page.busy === game, 'data-test': `play-${game}`, onclick: () => play(game) }, t(page.busy === game ? 'dealing' : 'play'), h('span', { class: 'unseen' }, ` ${gameName(game)}`)),
+      h('a', { class: 'quiet', href: `/rules#${game}`, 'data-test': `rules-${game}` }, t('rules'), h('span', { class: 'unseen' }, ` ${gameName(game)}`))));
+}
+
+/** The games of the catalog that have no card above. */
+function more() {
+  const games = page.catalog?.games.filter((each) => !GAMES.includes(each.game)) ?? [];
+  if (!games.length) return null;
+  return h('section', { class: 'box' },
+    h('h2', {}, t('more-games')), h('p', { class: 'soft' }, t('more-games-about')),
+    h('ul', { class: 'more-games', 'data-test': 'more-games' }, games.map(({ game, about }) => h('li', { key: game },
+      h('button', { disabled: page.busy === game, 'data-test': `play-${game}`, onclick: () => play(game) }, gameName(game)),
+      h('button', { class: 'plain small', 'data-test': `watch-${game}`, 'aria-label': t('watch-game', { game: gameName(game) }), onclick: () => watch(game) }, t('watch-it')),
+      h('span', { class: 'soft small', lang: 'en' }, about)))));
 }
 
 function others() {
   return h('section', { class: 'others' },
     h('div', { class: 'box' },
       h('h2', {}, t('watch-title')), h('p', { class: 'soft' }, t('watch-about')),
-      h('div', { class: 'row' }, GAMES.map((game) => h('button', { 'data-test': `watch-${game}`, onclick: () => watch(game) }, t(game))))),
+      h('div', { class: 'row' }, GAMES.map((game) => h('button', { 'data-test': `watch-${game}`, onclick: () => watch(game) }, gameName(game))))),
     h('div', { class: 'box' },
       h('h2', {}, t('join-title')), h('p', { class: 'soft' }, t('join-about')),
       h('form', { class: 'row', onsubmit: join },
@@ -113,17 +129,17 @@ function mine() {
   return h('section', { class: 'box' },
     h('h2', {}, t('mine-title')),
     h('ul', { class: 'rows', 'data-test': 'mine' }, own.slice(0, 6).map((each) => h('li', { key: each.table, class: 'row', 'data-test': 'mine-row' },
-      h('a', { class: 'grow', href: `/table/${each.table}${each.token ? `#${each.token}` : ''}` }, t(each.game), ' ', h('span', { class: 'soft' }, each.at ? when(each.at) : each.table)),
+      h('a', { class: 'grow', href: `/table/${each.table}${each.token ? `#${each.token}` : ''}` }, gameName(each.game), ' ', h('span', { class: 'soft' }, each.at ? when(each.at) : each.table)),
       h('button', { class: 'plain small', 'aria-label': t('forget-table', { table: each.table }), onclick: () => { dropTable(each.table); show(); } }, t('forget'))))));
 }
 
 function listed() {
   if (!page.listed?.length) return null;
-  const who = (each) => each.seats.map((seat) => seat.name || t('somebody')).join(', ');
+  const who = (each) => each.seats.map((seat) => (seat.name ? isolate(seat.name) : t('somebody'))).join(', ');
   return h('section', { class: 'box' },
     h('h2', {}, t('listed-title')),
     h('ul', { class: 'rows', 'data-test': 'listed' }, page.listed.slice(0, 12).map((each) => h('li', { key: each.table, 'data-test': 'listed-row' },
-      h('a', { href: `/table/${each.table}` }, t(each.game)), ' ', h('span', { class: 'soft' }, `${who(each)} · ${t(each.over ? 'table-over' : 'table-running')}`)))));
+      h('a', { href: `/table/${each.table}` }, gameName(each.game)), ' ', h('span', { class: 'soft' }, `${who(each)} · ${t(each.over ? 'table-over' : 'table-running')}`)))));
 }
 
 function show() {
@@ -132,7 +148,7 @@ function show() {
     chooser(),
     trouble(page.error),
     h('div', { class: 'games' }, GAMES.map(card)),
-    h('div', { class: 'below' }, h('div', {}, setup(page, show), mine(), listed()), others()),
+    h('div', { class: 'below' }, h('div', {}, setup(page, show), more(), mine(), listed()), others()),
   ]);
 }
 

@@ -14,6 +14,9 @@ export function t(name, values) {
 
 export const has = (name) => name in texts.en;
 
+/** What a game is called; a game that has no text here is called by its name. */
+export const gameName = (game) => (has(game) ? t(game) : game.charAt(0).toUpperCase() + game.slice(1).replaceAll('-', ' '));
+
 /** The label that the server sent, in the page's language. */
 export const label = (thing, stem = 'label') => (lang() === 'de' && thing[`${stem}_de`]) || thing[stem] || '';
 

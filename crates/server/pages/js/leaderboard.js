@@ -1,21 +1,20 @@
 // Ratings of all agents that played in the arena.
 import { h, draw } from './dom.js';
-import { t, number } from './i18n.js';
+import { t, gameName, number } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
 import { get } from './api.js';
 import { intervals } from './plot.js';
 import { firstMatch } from './first-match.js';
 
-const GAMES = ['doppelkopf', 'just4fun', 'ontop'];
 const page = { ratings: null, store: null, error: null };
 
 function board(game) {
   const rows = page.ratings.filter((row) => row.game === game).sort((a, b) => b.trueskill_mu - a.trueskill_mu);
   if (!rows.length) return null;
   return h('section', { class: 'box', key: game },
-    h('h2', {}, t(game)),
-    intervals(rows.map((row) => ({ label: row.spec, points: [{ value: row.trueskill_mu, ci: 2 * row.trueskill_sigma, kind: 0 }] })), t('leader-plot', { game: t(game) })),
-    h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t(game) }, h('table', {},
+    h('h2', {}, gameName(game)),
+    intervals(rows.map((row) => ({ label: row.spec, points: [{ value: row.trueskill_mu, ci: 2 * row.trueskill_sigma, kind: 0 }] })), t('leader-plot', { game: gameName(game) })),
+    h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': gameName(game) }, h('table', {},
       h('thead', {}, h('tr', {}, h('th', { scope: 'col', class: 'number' }, t('leader-place')), h('th', { scope: 'col' }, t('agent')), h('th', { scope: 'col', class: 'number' }, 'TrueSkill'), h('th', { scope: 'col', class: 'number' }, 'Elo'), h('th', { scope: 'col', class: 'number' }, t('games')))),
       h('tbody', {}, rows.map((row, i) => h('tr', { key: row.spec, 'data-test': 'rating-row' },
         h('td', { class: 'number' }, i + 1), h('td', {}, h('code', {}, row.spec)),
@@ -35,7 +34,7 @@ function show() {
     h('p', { class: 'soft' }, t('leader-about')),
     trouble(page.error),
     page.ratings && !page.ratings.length && firstMatch(page.store, t('leader-none'), show),
-    page.ratings && GAMES.map(board),
+    page.ratings && [...new Set(page.ratings.map((row) => row.game))].map(board),
   ]);
 }
 

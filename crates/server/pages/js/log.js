@@ -1,10 +1,10 @@
 // What happened so far, in words.
 import { h } from './dom.js';
 import { t } from './i18n.js';
-import { games } from './games.js';
+import { faceOf } from './games.js';
 
 export function log(ctx) {
-  const game = games[ctx.state.game];
+  const game = faceOf(ctx.state.game);
   const lines = ctx.events.map((event) => [event.number, game.tell(event, ctx)]).filter(([, text]) => text);
   // Beside the board there is room for it; below the board it would be long.
   return h('details', { class: 'box log', key: 'log', 'data-test': 'log', open: innerWidth > 900 },

@@ -1,6 +1,7 @@
 // Matches of the arena; every game of one can be replayed.
 import { h, draw } from './dom.js';
-import { t, number, percent, lang } from './i18n.js';
+import { isolate } from './names.js';
+import { t, gameName, number, percent, lang } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
 import { get } from './api.js';
 import { intervals } from './plot.js';
@@ -15,7 +16,7 @@ function list() {
   return h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('nav-matches') }, h('table', {},
     h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('game')), h('th', { scope: 'col' }, t('agents')), h('th', { scope: 'col', class: 'number' }, t('deals')), h('th', { scope: 'col', class: 'number' }, t('games')), h('th', { scope: 'col' }, t('match-when')))),
     h('tbody', {}, page.matches.map((each) => h('tr', { key: each.match, 'data-test': 'match-row' },
-      h('td', {}, h('a', { href: `/matches/${encodeURIComponent(each.match)}` }, t(each.game)), each.name && h('div', { class: 'small soft' }, each.name), !each.finished && h('span', { class: 'small soft' }, ` ${t('table-running')}`)),
+      h('td', {}, h('a', { href: `/matches/${encodeURIComponent(each.match)}` }, gameName(each.game)), each.name && h('div', { class: 'small soft' }, isolate(each.name)), !each.finished && h('span', { class: 'small soft' }, ` ${t('table-running')}`)),
       h('td', {}, each.agents.map((spec, i) => h('div', { key: i }, h('code', {}, spec)))), h('td', { class: 'number' }, number(each.deals)), h('td', { class: 'number' }, number(each.games)), h('td', { class: 'small' }, when(each.created)))))));
 }
 
@@ -51,7 +52,7 @@ function one() {
 
 function show() {
   draw(document.getElementById('main'), [
-    h('h1', {}, page.match ? `${t('match')}: ${t(page.match.game)}` : t('nav-matches')),
+    h('h1', {}, page.match ? `${t('match')}: ${gameName(page.match.game)}` : t('nav-matches')),
     id ? h('p', {}, h('a', { href: '/matches' }, t('match-all'))) : h('p', { class: 'soft' }, t('match-about')),
     trouble(page.error),
     page.matches && (page.matches.length ? list() : firstMatch(page.store, t('match-none'), show)),

@@ -1,5 +1,6 @@
 // An OnTop table: a board of triangles, tiles on it, and a ghost of the tile to be laid.
 import { h } from './dom.js';
+import { isolate } from './names.js';
 import { t, number } from './i18n.js';
 import { get } from './api.js';
 import { roam } from './roam.js';
@@ -99,10 +100,10 @@ function plate(ctx, colour, seat) {
   },
   h('div', { class: 'who' },
     h('svg', { viewBox: '-10 -10 20 20', class: 'colour-sign', 'aria-hidden': 'true' }, h('circle', { r: 9, class: `c-${colour}` }), signOf(colour)),
-    h('span', { class: 'name', title: who?.name || undefined }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)), engineSign(who),
+    h('span', { class: 'name', title: who?.name ? isolate(who.name) : undefined }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)), engineSign(who),
     seat >= 0 && seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
     seat < 0 && h('span', { class: 'chip', title: t('ontop-passive-about') }, t('ontop-passive')),
-    who?.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
+    who?.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t(who.open ? 'free' : 'away')),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {})),
     h('strong', { class: 'score number', title: t('ontop-score-about') }, number(view.scores[colour], 0, true))),
   h('div', { class: 'facts', 'data-test': 'stones', title: t('ontop-score-about') }, t('ontop-facts', { points: view.points[colour], stones: view.stones[colour] })));

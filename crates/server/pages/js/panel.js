@@ -3,6 +3,8 @@ import { h } from './dom.js';
 import { t, number } from './i18n.js';
 import { copy } from './frame.js';
 import { recall, remember } from './store.js';
+import { isolate } from './names.js';
+import { games } from './games.js';
 
 // The specification of an agent is long: its first word is enough where no other player has the same.
 const first = (name) => name?.replace(/^([\w-]+)\(.+\)$/, '$1');
@@ -12,8 +14,8 @@ export function seatName(seats, index, you) {
   const name = seats[index]?.name;
   if (!name) return index === you ? t('you') : t('player-n', { n: index + 1 });
   const others = seats.filter((_, i) => i !== index).map((other) => other.name);
-  if (others.includes(name)) return `${first(name)} ${index + 1}`;
-  return others.some((other) => first(other) === first(name)) ? name : first(name);
+  if (others.includes(name)) return `${isolate(first(name))} ${index + 1}`;
+  return isolate(others.some((other) => first(other) === first(name)) ? name : first(name));
 }
 
 /** Whether a seat is one's own and has no name: then sentences say 'you'. */
@@ -72,7 +74,7 @@ export function settings(ctx) {
   return h('section', { class: 'box', key: 'settings' },
     totals(ctx),
     h('div', { class: 'row' },
-      h('a', { class: 'button small', href: `/rules#${state.game}`, target: '_blank', rel: 'noopener', 'data-test': 'rules' }, t('rules')),
+      games[state.game] && h('a', { class: 'button small', href: `/rules#${state.game}`, target: '_blank', rel: 'noopener', 'data-test': 'rules' }, t('rules')),
       mine && h('button', { class: 'small', 'data-test': 'my-link', onclick: async () => { copied = await copy(location.href); ctx.redraw(); } }, t(copied ? 'copied' : 'copy-my-link')),
       h('button', { class: 'small', 'data-test': 'watch-link', onclick: () => copy(location.origin + location.pathname) }, t('copy-watch-link'))),
     mine && h('details', {},

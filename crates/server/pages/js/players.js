@@ -1,5 +1,6 @@
 // Who plays, above a board: a plate for each seat.
 import { h } from './dom.js';
+import { isolate } from './names.js';
 import { t } from './i18n.js';
 
 const SHAPES = [
@@ -28,9 +29,9 @@ export function players(ctx, facts, sign = seatSign) {
     return h('li', {
       key: seat, class: `plate ${turn ? 'turn' : ''}`, 'data-test': `seat-${seat}`, 'data-thinking': String(thinking), 'data-here': who.kind === 'person' ? String(who.here) : undefined,
     },
-    h('div', { class: 'who' }, sign(seat), h('span', { class: 'name', title: who.name || undefined }, ctx.name(seat)), engineSign(who),
+    h('div', { class: 'who' }, sign(seat), h('span', { class: 'name', title: who.name ? isolate(who.name) : undefined }, ctx.name(seat)), engineSign(who),
       seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
-      who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t('away')),
+      who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t(who.open ? 'free' : 'away')),
       thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
     h('div', { class: 'facts' }, facts(seat)));
   }));

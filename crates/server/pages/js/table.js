@@ -1,11 +1,11 @@
 // A table. State messages come in, the game's module draws them, choices go out.
 import { h, draw } from './dom.js';
-import { t, label } from './i18n.js';
-import { frame, retitle, say, trouble } from './frame.js';
-import { get, post, sentence, Refused } from './api.js';
+import { t, gameName, label } from './i18n.js';
+import { frame, retitle, say, trouble, copy } from './frame.js';
+import { get, post, insist, sentence, Refused } from './api.js';
 import { connect } from './live.js';
-import { keepTable, ownTables } from './store.js';
-import { games } from './games.js';
+import { keepTable, ownTables, freshToken } from './store.js';
+import { games, faceOf } from './games.js';
 import { tools, settings, seatName } from './panel.js';
 import { analysisPanel } from './bars.js';
 import { log } from './log.js';
@@ -54,11 +54,11 @@ function take(message) {
     ctx.analysis = null;
     ctx.error = null;
   }
-  const game = games[message.game];
+  const game = faceOf(message.game);
   game.arrive?.(message, anew ? null : fresh, ctx);
   if (first) settle(message);
   if (!first) tellAll(message, fresh, state, game);
-  retitle(() => `${ctx.state.choices.length ? '● ' : ''}${t(ctx.state.game)}`);
+  retitle(() => `${ctx.state.choices.length ? '● ' : ''}${gameName(ctx.state.game)}`);
   show();
   if (moved && ctx.auto && message.choices.length > 1) ask('analysis');
 }
@@ -85,8 +85,19 @@ async function refresh(since) {
   }
 }
 
+/** A new link was asked for and the answer was lost: the seat may have the new secret already. Whether there was one. */
+function tryNewLink() {
+  const own = ownTables().find((each) => each.table === id && each.token === token() && each.next);
+  if (!own) return false;
+  history.replaceState(null, '', `/table/${id}#${own.next}`);
+  line?.close();
+  start();
+  return true;
+}
+
 function fail(error) {
   if (!(error instanceof Refused)) throw error;
+  if (error.code === 'unauthorized' && tryNewLink()) return;
   if (error.code === 'unauthorized' || (error.code === 'not-found' && !ctx.state)) {
     ctx.line = 'gone';
     ctx.gone = error.code;
@@ -104,12 +115,12 @@ function fail(error) {
 /** Makes the moves of a choice. */
 async function choose(choice) {
   if (ctx.busy === 'move' || !ctx.state) return;
-  games[ctx.state.game].flush?.(ctx);
+  faceOf(ctx.state.game).flush?.(ctx);
   ctx.busy = 'move';
   ctx.error = null;
   show();
   try {
-    const answer = await post(path('/moves'), { version: ctx.state.version, moves: choice.send }, token());
+    const answer = await post(path('/moves'), { number: ctx.state.number, version: ctx.state.version, moves: choice.send }, token());
     ctx.busy = null;
     take(answer);
     show();
@@ -122,12 +133,15 @@ async function choose(choice) {
 async function ask(what, body) {
   if (ctx.busy === what) return undefined;
   const { version, number } = ctx.state;
-  const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: {}, 'take-back': {}, seat: body };
+  const fresh = what === 'link' ? freshToken() : undefined;
+  // Before it is asked for: if the answer is lost, the page knows the new secret all the same.
+  if (fresh) keepTable({ table: id, token: token(), game: ctx.state.game, seat: ctx.state.you, next: fresh });
+  const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: { token: fresh }, 'take-back': {}, seat: body };
   ctx.busy = what;
   ctx.error = null;
   show();
   try {
-    const answer = await post(path(`/${what}`), bodies[what], token());
+    const answer = await (fresh ? insist : post)(path(`/${what}`), bodies[what], token());
     ctx.busy = null;
     if (what === 'hint' && answer.version === ctx.state.version) {
       ctx.hint = answer.choice;
@@ -156,8 +170,8 @@ async function ask(what, body) {
 function status() {
   const { state } = ctx;
   if (state.over) return t('game-over');
-  if (state.choices.length) return games[state.game].status?.(ctx) ?? t('your-turn');
-  const waiting = state.planned.length > 0 && games[state.game].waiting;
+  if (state.choices.length) return faceOf(state.game).status?.(ctx) ?? t('your-turn');
+  const waiting = state.planned.length > 0 && faceOf(state.game).waiting;
   if (waiting) return waiting(ctx);
   if (state.turn === null) return t('one-moment');
   if (state.turn === state.you) return t('one-moment');
@@ -188,6 +202,16 @@ function seatOffer() {
   return own && h('div', { class: 'banner' }, h('p', {}, t('have-seat')), h('a', { class: 'button small', href: `/table/${id}#${own.token}`, onclick: () => setTimeout(() => location.reload()) }, t('sit-down')));
 }
 
+let copied = false;
+
+/** Whoever sits here may invite others while a seat is free. */
+function inviteOffer() {
+  if (!ctx.state?.invite) return null;
+  const whole = location.origin + ctx.state.invite;
+  return h('div', { class: 'banner', key: 'invite', 'data-test': 'invite' }, h('p', {}, t('invite-seat')),
+    h('button', { class: 'small', 'data-test': 'copy-invite', 'data-link': whole, onclick: async () => { copied = await copy(whole); show(); } }, t(copied ? 'copied' : 'copy-invite')));
+}
+
 // On a phone the result is below the board.
 const bring = (element) => { if (innerWidth < 900) element.scrollIntoView({ block: 'nearest', behavior: 'smooth' }); };
 
@@ -195,7 +219,7 @@ function result() {
   const { state } = ctx;
   if (!state.over) return null;
   const may = state.you !== null || state.seats.every((seat) => seat.kind === 'agent');
-  const { head, body } = games[state.game].sheet(state.over, ctx);
+  const { head, body } = faceOf(state.game).sheet(state.over, ctx);
   return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result'), 'data-keep': '', 'data-home': '', tabindex: '-1', hook: bring },
     head,
     h('div', { class: 'row' },
@@ -212,13 +236,13 @@ function show() {
     draw(main, [banner(), ctx.line !== 'gone' && h('h1', { class: 'soft waiting' }, t('one-moment'))]);
     return;
   }
-  const game = games[state.game];
+  const game = faceOf(state.game);
   const outcome = result();
   // Where nothing is left on the table at the end, the result is put there.
   const onTable = game.resultOnTable;
   draw(main, [
-    h('h1', { class: 'unseen', key: 'h1' }, t(state.game)),
-    h('div', { key: 'banner' }, banner(), seatOffer()),
+    h('h1', { class: 'unseen', key: 'h1' }, gameName(state.game)),
+    h('div', { key: 'banner' }, banner(), seatOffer(), inviteOffer()),
     h('div', {
       key: 'table', class: `table ${state.game}`, 'data-test': 'table', 'data-game': state.game, 'data-version': String(state.version), 'data-number': String(state.number),
       'data-turn': state.turn === null ? '' : String(state.turn), 'data-you': state.you === null ? '' : String(state.you), 'data-over': String(Boolean(state.over)), 'data-keep': '',
@@ -237,7 +261,7 @@ addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
   if (key === 'h' && ctx.state.choices.length) ask('hint');
   else if (key === 'a' && ctx.state.choices.length) ask('analysis');
-  else games[ctx.state.game].key?.(event, ctx);
+  else faceOf(ctx.state.game).key?.(event, ctx);
 });
 addEventListener('hashchange', () => location.reload());
 
@@ -250,6 +274,7 @@ function start() {
     onError: (error) => fail(new Refused(error.code, error.message, 0)),
     onLine: (now, code) => {
       const before = ctx.line;
+      if (now === 'gone' && code === 4001 && tryNewLink()) return;
       ctx.line = now;
       if (now === 'gone') ctx.gone = code === 4001 ? 'unauthorized' : 'not-found';
       if (now === 'off' && before === 'on') say(t('line-off'));

@@ -1,5 +1,6 @@
+use super::seal::{self, Book};
 use super::{Disk, DiskError, now};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 /// A game that somebody may look at.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,14 +21,7 @@ impl Disk {
     ) -> Result<(), DiskError> {
         self.run(move |connection| {
             add(connection, &id, "record", &record)?;
-            connection
-                .prepare_cached(
-                    // The new one stays, also where the clock went back and it looks like the oldest.
-                    "DELETE FROM web_games WHERE id IN (SELECT id FROM web_games WHERE source = 'record' \
-                     AND id <> ?2 ORDER BY made DESC, id LIMIT -1 OFFSET ?1)",
-                )?
-                .execute(params![most - 1, id])?;
-            Ok(())
+            trim(connection, "record", &id, most)
         })
         .await
     }
@@ -35,12 +29,9 @@ impl Disk {
     /// The game with this id.
     pub(crate) async fn game(&self, id: String) -> Result<Option<StoredGame>, DiskError> {
         self.run(move |connection| {
-            let mut query =
-                connection.prepare_cached("SELECT record, review FROM web_games WHERE id = ?1")?;
-            let game = |row: &rusqlite::Row<'_>| {
-                Ok(StoredGame { record: row.get(0)?, review: row.get(1)? })
-            };
-            query.query_row([&id], game).optional()
+            seal::game(connection, &id, |row| {
+                Ok(StoredGame { record: row.get(3)?, review: row.get(4)? })
+            })
         })
         .await
     }
@@ -48,13 +39,33 @@ impl Disk {
     /// Keeps the review of a game.
     pub(crate) async fn add_review(&self, id: String, review: String) -> Result<(), DiskError> {
         self.run(move |connection| {
+            if seal::game(connection, &id, |_| Ok(()))?.is_none() {
+                // It was one of the oldest records, and is gone.
+                return Ok(());
+            }
             connection
                 .prepare_cached("UPDATE web_games SET review = ?2 WHERE id = ?1")?
                 .execute(params![id, review])?;
-            Ok(())
+            seal::seal_game(connection, &id)
         })
         .await
     }
+}
+
+/// Forgets the oldest games of a source, but not this one, also where the clock went back and it looks like the oldest.
+pub(super) fn trim(
+    connection: &Connection,
+    source: &str,
+    newest: &str,
+    most: i64,
+) -> rusqlite::Result<()> {
+    let mut delete = connection.prepare_cached(
+        "DELETE FROM web_games WHERE id IN (SELECT id FROM web_games WHERE source = ?3 \
+         AND id <> ?2 ORDER BY made DESC, id LIMIT -1 OFFSET ?1) RETURNING id",
+    )?;
+    let gone = delete.query_map(params![most - 1, newest, source], |row| row.get(0))?;
+    let gone = gone.collect::<Result<Vec<String>, _>>()?;
+    gone.iter().try_for_each(|id| Book::Games.remove(connection, id))
 }
 
 pub(super) fn add(
@@ -66,5 +77,6 @@ pub(super) fn add(
     connection
         .prepare_cached("INSERT INTO web_games (id, made, source, record) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![id, now(), source, record])?;
-    Ok(())
+    seal::seal_game(connection, id)?;
+    Book::Games.add(connection, id)
 }

@@ -4,12 +4,13 @@
 //! finished games and for tables without people.
 
 mod doppelkopf;
+mod generic;
 mod just4fun;
 mod ontop;
 mod words;
 
 use kontra_agents::Playable;
-use kontra_game::{Determinize, Seat, Shown};
+use kontra_game::Seat;
 use serde_json::{Map, Value, json};
 pub(crate) use words::Words;
 
@@ -17,45 +18,65 @@ pub(crate) use words::Words;
 pub(crate) type Fields = Map<String, Value>;
 
 /// A game that can be shown on a page.
-pub(crate) trait Face: Playable<View: Determinize> + Shown {
+///
+/// Everything has a default that is made of view and notation; the page's `js/generic.js` draws that.
+pub(crate) trait Face: Playable {
     /// What the value of a move in an analysis means: `score` or `win`.
-    const UNIT: &'static str;
+    const UNIT: &'static str = "score";
     /// Whom a person can play against without knowing what a spec is, from easy to strong.
-    const STRENGTHS: [Strength; 3];
+    const STRENGTHS: [Strength; 3] = generic::STRENGTHS;
     /// The agent that analyses positions for people.
-    const ANALYST: &'static str;
+    const ANALYST: &'static str = "so-ismcts(ms=600)";
     /// The agent that reviews games: the same result every time.
-    const REVIEWER: &'static str;
+    const REVIEWER: &'static str = "so-ismcts(iterations=5000)";
 
     /// What a seat sees beside what [`Shown::show`] tells every program: what a page needs to draw it well.
-    fn more(view: &Self::View) -> Fields;
+    fn more(_view: &Self::View) -> Fields {
+        Fields::new()
+    }
 
     /// The fields of [`Shown::show`] that are the same for every seat: all that a watcher is shown of it.
-    const OPEN: &'static [&'static str];
+    const OPEN: &'static [&'static str] = Self::OPEN_FIELDS;
 
     /// What a watcher sees beside the [open](Face::OPEN) fields.
-    fn public(&self) -> Fields;
+    fn public(&self) -> Fields {
+        Fields::new()
+    }
 
-    /// What is hidden while the game goes on: the hands, by seat.
-    fn hands(&self) -> Value;
+    /// What is hidden while the game goes on: the hands, by seat. By default what each seat is shown beyond the open fields.
+    fn hands(&self) -> Value {
+        generic::hands(self)
+    }
 
     /// What the seat may do now; nothing when it is not its turn.
-    fn offers(view: &Self::View) -> Vec<Choice>;
+    fn offers(view: &Self::View) -> Vec<Choice> {
+        generic::offers::<Self>(view)
+    }
 
     /// What a move did, beyond its name: only what everybody saw.
-    fn event(before: &Self, action: Self::Action, after: &Self) -> Fields;
+    fn event(_before: &Self, _action: Self::Action, _after: &Self) -> Fields {
+        Fields::new()
+    }
 
     /// What a player would remember of the events so far.
-    fn story(events: &[Value]) -> Value;
+    fn story(_events: &[Value]) -> Value {
+        json!({})
+    }
 
     /// A move in words, as everybody at the table may read it.
-    fn words(&self, action: Self::Action) -> Words;
+    fn words(&self, action: Self::Action) -> Words {
+        Words::same(self.action_text(action))
+    }
 
     /// A move of the seat whose view this is, in words.
-    fn own_words(view: &Self::View, action: Self::Action) -> Words;
+    fn own_words(view: &Self::View, action: Self::Action) -> Words {
+        Words::same(Self::show_move(view, action))
+    }
 
     /// How a finished game is scored, line by line.
-    fn sheet(&self) -> Value;
+    fn sheet(&self) -> Value {
+        json!({})
+    }
 
     /// The start of the next game at the same table, given how the last one started.
     fn follow(start: Self::Start, _last: &Self::Start) -> Self::Start {
@@ -77,14 +98,21 @@ pub(crate) trait Face: Playable<View: Determinize> + Shown {
         1.0
     }
 
-    /// The position in which `seat` decides what really matters, if all that is asked before is denied; `None` where
-    /// the decision at hand is that one. It depends only on what `seat` knows.
-    fn ahead(&self, _seat: Seat) -> Option<Self> {
-        None
+    /// The answers that lead to the decision of `seat` that really matters, if all that is asked before is denied;
+    /// none where the decision at hand is that one. They depend only on what `seat` knows.
+    fn before_what_matters(&self, _seat: Seat) -> Vec<Self::Action> {
+        vec![]
+    }
+
+    /// Whether a move promises something that the game is lost by if it is not kept: an announcement.
+    fn is_promise(_view: &Self::View, _action: Self::Action) -> bool {
+        false
     }
 
     /// An analysis's value in the unit of the page.
-    fn value(view: &Self::View, value: f64) -> f64;
+    fn value(_view: &Self::View, value: f64) -> f64 {
+        value
+    }
 }
 
 /// Who is surprised by a move.
@@ -136,3 +164,20 @@ pub(crate) fn fields(value: Value) -> Fields {
         _ => Fields::new(),
     }
 }
+
+macro_rules! generic_faces {
+    ([] $($Name:ident = $Game:path;)*) => {
+        $(generic_face!($Name);)*
+    };
+}
+
+/// Games with a face of their own, and all others.
+macro_rules! generic_face {
+    (Doppelkopf) => {};
+    (Just4Fun) => {};
+    (OnTop) => {};
+    ($Name:ident) => {
+        impl Face for kontra_agents::games::$Name {}
+    };
+}
+kontra_agents::each_game!([generic_faces]);

@@ -2,9 +2,10 @@
 
 use super::Hall;
 use crate::refusal::Refusal;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where there is no room, tables are put away after this part of the time that they would have.
 const IN_NEED: u32 = 24;
@@ -36,6 +37,27 @@ impl Hall {
         number
     }
 
+    /// Forgets tables on the disk that were not used for their time.
+    async fn forget_old(&self) {
+        let limits = &self.config.limits;
+        let (unused, unfinished) = (limits.keep_unused, limits.keep_unfinished);
+        match self.disk.forget_old(unused, unfinished, self.in_use()).await {
+            Ok(0) => {}
+            Ok(tables) => {
+                self.metrics.tables_forgotten.add(tables as u64);
+                tracing::info!(tables, "forgotten");
+            }
+            // The store's own trouble is told elsewhere.
+            Err(_) => {}
+        }
+    }
+
+    /// The tables that must stay where the disk needs room: nobody has used the others for some seconds.
+    pub(super) fn in_need(&self) -> HashSet<String> {
+        self.put_away(self.config.limits.idle / IN_NEED);
+        self.in_use()
+    }
+
     /// Refuses one more table in memory, if all that are there are in use.
     pub(super) fn check_room(&self) -> Result<(), Refusal> {
         let most = self.config.limits.tables;
@@ -47,12 +69,18 @@ impl Hall {
     }
 }
 
-/// Puts idle tables away for as long as the server runs.
+/// Puts idle tables away for as long as the server runs, and forgets those whose time has come.
 pub(crate) async fn sweep(hall: Arc<Hall>) {
-    let pause =
-        (hall.config.limits.idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(30));
+    let limits = &hall.config.limits;
+    let pause = (limits.idle / 4).clamp(Duration::from_millis(50), Duration::from_secs(30));
+    let round = (limits.keep_unused / 24).clamp(pause, Duration::from_secs(3600));
+    let mut forgot = Instant::now();
     loop {
         tokio::time::sleep(pause).await;
-        hall.put_away(hall.config.limits.idle);
+        hall.put_away(limits.idle);
+        if forgot.elapsed() >= round {
+            forgot = Instant::now();
+            hall.forget_old().await;
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Hints and analyses.
 
 use super::{Hall, Place};
+use crate::fair::{Claim, Lane};
+use crate::http::Network;
 use crate::played::{self, Thought};
-use crate::pool::Lane;
 use crate::refusal::Refusal;
 use kontra_game::{Seat, Turn};
 use serde_json::Value;
@@ -14,14 +15,14 @@ impl Hall {
     /// Thinks about a question on one of the threads for it.
     pub(crate) async fn think<T: Send + 'static>(
         &self,
-        lane: Lane,
+        claim: Claim,
         thought: Thought<T>,
     ) -> Result<T, Refusal> {
         let (sender, receiver) = oneshot::channel();
         let limits = played::limits();
         // Whoever asked may have gone; then nobody needs the answer.
         let guard = StopOnDrop(limits.clone());
-        let accepted = self.pool.submit(lane, move || {
+        let accepted = self.pool.submit(claim, move || {
             if !limits.is_stopped() {
                 let _ = sender.send(thought(&limits));
             }
@@ -41,10 +42,11 @@ impl Hall {
     pub(crate) async fn analyze(
         self: &Arc<Hall>,
         place: &Arc<Place>,
+        from: Network,
         seat: Seat,
         version: usize,
     ) -> Result<Value, Refusal> {
-        let thought = {
+        let (claim, thought) = {
             let mut table = place.table.lock().await;
             table.check_version(version)?;
             if table.played.turn() != Turn::Seat(seat) {
@@ -60,10 +62,14 @@ impl Hall {
             let thought = table.played.question(most).ok_or_else(Refusal::unauthorized)?;
             table.asked = true;
             table.touched = Instant::now();
-            thought
+            // Once for the question at hand, and once more where another one is behind it.
+            let most = 2 * most;
+            let claim =
+                Claim { lane: Lane::Question, address: from, table: table.id.clone(), most };
+            (claim, thought)
         };
         let asked = Asked(Arc::clone(place));
-        let answer = self.think(Lane::Question, thought).await;
+        let answer = self.think(claim, thought).await;
         drop(asked);
         let mut answer = answer?;
         answer["version"] = version.into();

@@ -1,8 +1,9 @@
 //! Reviews of finished games: every decision judged, the greatest mistakes first.
 
 use super::Hall;
+use crate::fair::{Claim, Lane};
+use crate::http::Network;
 use crate::played::{self, Played};
-use crate::pool::Lane;
 use crate::refusal::Refusal;
 use kontra_agents::{GameId, with_game};
 use serde_json::{Value, json};
@@ -35,6 +36,7 @@ impl Hall {
         id: &str,
         game: GameId,
         played: Box<dyn Played>,
+        from: Network,
     ) -> Result<(), Refusal> {
         let plies = played.decisions();
         let progress = Arc::new(Progress { done: AtomicUsize::new(0), total: plies.len() });
@@ -50,8 +52,10 @@ impl Hall {
             reviews.insert(id.to_owned(), Arc::clone(&progress));
         }
         let (hall, id) = (Arc::clone(self), id.to_owned());
+        let most = self.config.limits.analysis;
+        let claim = Claim { lane: Lane::Review, address: from, table: id.clone(), most };
         tokio::spawn(async move {
-            let judged = hall.judge(played.as_ref(), &plies, &progress).await;
+            let judged = hall.judge(played.as_ref(), &plies, &progress, &claim).await;
             let review = summary(game, played.seats(), judged);
             if let Err(error) = hall.disk.add_review(id.clone(), review.to_string()).await {
                 tracing::error!(error = error.0, "a review could not be kept");
@@ -61,12 +65,18 @@ impl Hall {
         Ok(())
     }
 
-    async fn judge(&self, played: &dyn Played, plies: &[usize], progress: &Progress) -> Vec<Value> {
+    async fn judge(
+        &self,
+        played: &dyn Played,
+        plies: &[usize],
+        progress: &Progress,
+        claim: &Claim,
+    ) -> Vec<Value> {
         let mut judged = vec![];
         for &ply in plies {
             if let Some(thought) = played.judgement(ply) {
                 // One decision at a time: reviews leave room for whoever waits.
-                match self.think(Lane::Review, thought).await {
+                match self.think(claim.clone(), thought).await {
                     Ok(judgement) => judged.extend(judgement),
                     Err(_) => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
                 }

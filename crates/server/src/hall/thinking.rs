@@ -1,10 +1,10 @@
 //! Agents think elsewhere, and their moves come back.
 
 use super::{Hall, Place};
+use crate::fair::{Claim, Lane};
 use crate::played;
-use crate::pool::Lane;
 use crate::table::{Table, Thinking};
-use kontra_agents::AgentSpec;
+use axum::http::StatusCode;
 use kontra_game::Seat;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
@@ -22,7 +22,7 @@ impl Hall {
 
     fn let_think(self: &Arc<Hall>, place: &Arc<Place>, table: &mut Table) {
         let Some((seat, cast)) = table.agent_to_move() else { return };
-        let (clock, most) = (clock(&cast.spec), self.config.limits.thinking);
+        let (clock, most) = (cast.clock, self.config.limits.thinking);
         let most = clock.map_or(most, |own| own.min(most));
         let Some(thought) = table.played.thought(&cast.spec, table.streams(), most) else { return };
         let limits = played::limits();
@@ -45,7 +45,8 @@ impl Hall {
         // The thought does not keep the table in memory: if nobody wants it there, nobody wants the thought.
         let (hall, place) = (Arc::clone(self), Arc::downgrade(place));
         let runtime = tokio::runtime::Handle::current();
-        self.pool.submit(lane, move || {
+        let claim = Claim { lane, address: table.payer, table: table.id.clone(), most };
+        self.pool.submit(claim, move || {
             if place.strong_count() == 0 {
                 return;
             }
@@ -86,6 +87,10 @@ impl Hall {
             table.played.any_move()
         });
         if let Err(refusal) = self.play(place, &mut table, moment.seat, &[chosen]).await {
+            if refusal.status == StatusCode::NOT_FOUND {
+                // Somebody has deleted the table.
+                return;
+            }
             let (id, error) = (&table.id, &refusal.message);
             tracing::error!(table = id, error, "an agent's move could not be made");
             // The disk may be full for a while.
@@ -106,10 +111,4 @@ struct Moment {
     /// It does not move sooner, unless it is hurried.
     pace: Duration,
     hurried: Arc<Notify>,
-}
-
-/// The time that an agent's spec gives it for a move.
-fn clock(spec: &AgentSpec) -> Option<Duration> {
-    let ms = spec.param("ms").and_then(|ms| ms.parse().ok()).filter(|&ms| ms > 0);
-    ms.map(Duration::from_millis)
 }

@@ -35,6 +35,8 @@ pub(crate) enum Access {
     Table,
     /// The person on a seat.
     Seat,
+    /// Whoever has the table's invite, which is in the body.
+    Invited,
 }
 
 type Reply = Pin<Box<dyn Future<Output = Result<Answer, Refusal>> + Send>>;
@@ -86,21 +88,21 @@ pub(crate) fn route(endpoint: Endpoint) -> MethodRouter<Shared> {
         Action::Get(function) => routing::get(
             move |State(shared): State<Shared>, params: Params, request: Request| async move {
                 shared.admit(&request, cost)?;
-                let ask = without_body(params, &request)?;
+                let ask = without_body(&shared, params, &request)?;
                 function(shared.hall, ask).await
             },
         ),
         Action::Post(function) => routing::post(
             move |State(shared): State<Shared>, params: Params, request: Request| async move {
                 shared.admit(&request, cost)?;
-                let ask = with_body(params, request, most).await?;
+                let ask = with_body(&shared, params, request, most).await?;
                 function(shared.hall, ask).await
             },
         ),
         Action::Change(function) => routing::post(
             move |State(shared): State<Shared>, params: Params, request: Request| async move {
                 shared.admit(&request, cost)?;
-                let ask = with_body(params, request, most).await?;
+                let ask = with_body(&shared, params, request, most).await?;
                 carry_out(function(shared.hall, ask)).await
             },
         ),
@@ -116,6 +118,7 @@ pub(crate) fn route(endpoint: Endpoint) -> MethodRouter<Shared> {
         Action::Live => routing::get(
             move |State(shared): State<Shared>, params: Params, request: Request| async move {
                 shared.admit(&request, cost)?;
+                let address = shared.address(&request);
                 let (mut parts, _) = request.into_parts();
                 let path = read_params(params)?;
                 live::check_origin(&parts.headers)?;
@@ -124,7 +127,8 @@ pub(crate) fn route(endpoint: Endpoint) -> MethodRouter<Shared> {
                     Refusal::bad("upgrade: expected a WebSocket, found another request")
                 })?;
                 let table = path.into_iter().next().map_or(String::new(), |(_, value)| value);
-                live::accept(upgrade, shared, table)
+                let shared = Shared { from: address.into(), ..shared };
+                live::accept(upgrade, shared, address, table)
             },
         ),
     }
@@ -146,17 +150,23 @@ fn read_params(params: Params) -> Result<Vec<(String, String)>, Refusal> {
     Ok(ask::read_path(&params))
 }
 
-fn without_body(params: Params, request: &Request) -> Result<Ask, Refusal> {
+fn without_body(shared: &Shared, params: Params, request: &Request) -> Result<Ask, Refusal> {
     Ok(Ask {
         path: read_params(params)?,
         query: ask::read_query(request.uri().query()),
         token: ask::read_token(request.headers()),
+        from: shared.address(request).into(),
         body: Value::Null,
     })
 }
 
-async fn with_body(params: Params, request: Request, most: usize) -> Result<Ask, Refusal> {
-    let mut ask = without_body(params, &request)?;
+async fn with_body(
+    shared: &Shared,
+    params: Params,
+    request: Request,
+    most: usize,
+) -> Result<Ask, Refusal> {
+    let mut ask = without_body(shared, params, &request)?;
     ask.numbers([])?;
     // A page of another site cannot send this type without asking first, and is not allowed to.
     if !ask::is_json(request.headers()) {
@@ -185,8 +195,15 @@ async fn with_body(params: Params, request: Request, most: usize) -> Result<Ask,
 impl Hall {
     /// Everything that is counted.
     fn numbers(&self) -> String {
-        let [people, questions, agents, reviews] = self.pool.waiting().map(|number| number as u64);
+        let [people, agents, questions, reviews] = self.pool.waiting().map(|number| number as u64);
+        let store = self.disk.standing();
         self.metrics.text(&[
+            (
+                "kontra_store_ready",
+                "Whether the last change could be kept.",
+                u64::from(store.trouble.is_none()),
+            ),
+            ("kontra_store_failed_writes", "Changes that could not be kept.", store.failures),
             ("kontra_tables", "Tables in memory.", self.tables_in_memory() as u64),
             ("kontra_waiting_people", "Agents' moves that people wait for.", people),
             ("kontra_waiting_questions", "Questions that wait.", questions),

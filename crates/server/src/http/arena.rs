@@ -10,7 +10,6 @@ use kontra_game::StableHasher;
 use kontra_store::{Store, StoreError, Stored};
 use serde_json::{Value, json};
 use std::hash::{Hash, Hasher};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, Semaphore};
@@ -160,23 +159,13 @@ pub(crate) async fn open_game(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refus
     let (which, number) = (ask.part("match").to_owned(), ask.number("n")?);
     let found = read(&hall, move |store| {
         let Some(stored) = find(store, &which)? else { return Ok(None) };
-        let (mut seen, mut line) = (0, None);
-        store.each_record(&stored, |game| {
-            if seen == number && (number as u64) < MOST_GAMES {
-                line = Some(game.record.to_line());
-            }
-            seen += 1;
-            let done = line.is_some() || seen > number;
-            Ok::<_, StoreError>(if done {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            })
-        })?;
-        Ok(line)
+        let number = Some(number as u64).filter(|&number| number < MOST_GAMES);
+        let game = number.map(|number| store.record(&stored, number)).transpose()?.flatten();
+        Ok(game.map(|game| game.record.to_line()))
     });
     let line = found.await?.flatten().ok_or_else(|| Refusal::not_found("game"))?;
-    let record = super::games::check(&line)?;
+    // The store has played it through; if a page cannot show it, that is not the asker's mistake.
+    let record = super::games::check(&line).map_err(|bad| unreadable(&hall, &bad.to_string()))?;
     let mut hasher = StableHasher::default();
     line.hash(&mut hasher);
     let id = crate::ids::id_of(hasher.finish());

@@ -1,5 +1,6 @@
 //! A request as the endpoints see it, and their answer.
 
+use super::rate::Network;
 use crate::refusal::Refusal;
 use axum::body::Bytes;
 use axum::extract::RawPathParams;
@@ -16,6 +17,8 @@ pub(crate) struct Ask {
     pub(crate) query: Vec<(String, String)>,
     /// The token that came with it.
     pub(crate) token: Option<String>,
+    /// Where it comes from.
+    pub(crate) from: Network,
     pub(crate) body: Value,
 }
 

@@ -12,14 +12,21 @@ use std::sync::Arc;
 
 use super::ask::{Answer, Ask};
 
-async fn catalog(_hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
-    Ok(Answer::Json(StatusCode::OK, cast::catalog()))
+async fn catalog(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
+    Ok(Answer::Json(StatusCode::OK, cast::catalog(hall.config.agents())))
 }
 
-/// The server is well if its file answers.
+/// The server answers: it is alive. What it says is the truth about the rest.
 async fn health(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
-    hall.disk.run(|_| Ok(())).await?;
-    Ok(json!({ "status": "ok" }).into())
+    Ok(hall.health().await.into())
+}
+
+/// The server is ready if it can keep what it is told.
+async fn ready(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> {
+    let health = hall.health().await;
+    let ready = health["ready"] == true;
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    Ok(Answer::Json(status, health))
 }
 
 fn get(path: &'static str, function: Action, about: &'static str, answer: Value) -> Endpoint {
@@ -70,8 +77,14 @@ fn server() -> Vec<Endpoint> {
         get(
             "/healthz",
             Action::Get(reply!(health)),
-            "Whether the server is well.",
-            object(&["status"], json!({ "status": { "type": "string" } })),
+            "Whether the server answers, and how it is.",
+            schema("Health"),
+        ),
+        get(
+            "/readyz",
+            Action::Get(reply!(ready)),
+            "The same, with status 503 where nothing can be kept.",
+            schema("Health"),
         ),
         get(
             "/metrics",
@@ -196,9 +209,20 @@ fn at_tables() -> Vec<Endpoint> {
             "/api/tables/{table}/link",
             Action::Change(reply!(tables::renew)),
             "A new token for one's seat; the old one is worth nothing from then on.",
-            nothing(),
+            object(&[], json!({ "token": schema("Token") })),
             (200, schema("Link")),
         ),
+        Endpoint {
+            access: Access::Invited,
+            cost: 5.0,
+            ..post(
+                "/api/tables/{table}/sit",
+                Action::Change(reply!(tables::sit)),
+                "Sits down on an open seat; whoever does so alone has its token.",
+                schema("Sit"),
+                (200, schema("Link")),
+            )
+        },
         Endpoint {
             cost: 5.0,
             ..post(

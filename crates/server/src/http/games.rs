@@ -3,10 +3,10 @@
 use super::ask::{Answer, Ask};
 use crate::course::Eyes;
 use crate::face::{Fields, fields};
-use crate::hall::{Hall, replay_line};
+use crate::fair::{Claim, Lane};
+use crate::hall::{Hall, replay_line, unreadable};
 use crate::ids;
 use crate::played::Played;
-use crate::pool::Lane;
 use crate::refusal::Refusal;
 use axum::http::StatusCode;
 use kontra_agents::GameId;
@@ -29,7 +29,7 @@ async fn find(hall: &Hall, ask: &Ask) -> Result<Found, Refusal> {
         return Err(missing());
     }
     let stored = hall.disk.game(id.clone()).await?.ok_or_else(missing)?;
-    let (record, played) = replay_line(&stored.record)?;
+    let (record, played) = replay_line(&stored.record).map_err(unreadable)?;
     Ok(Found { id, record, played, review: stored.review })
 }
 
@@ -76,7 +76,7 @@ pub(crate) async fn show(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
         "players": record.players,
         "plies": played.version(),
         "decisions": played.decisions(),
-        "events": played.events(0),
+        "events": played.events(Eyes::All, 0),
         "over": played.over(),
     })
     .into())
@@ -120,12 +120,14 @@ pub(crate) async fn record(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal>
 
 pub(crate) async fn analysis(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     let ply = ask.read(|object| object.field("ply")?.integer(0..=1_000_000))? as usize;
-    let Found { played, .. } = find(&hall, &ask).await?;
+    let Found { id, played, .. } = find(&hall, &ask).await?;
     let position = played.at(ply).ok_or_else(|| Refusal::not_found("position"))?;
-    let thought = position.question(hall.config.limits.analysis).ok_or_else(|| {
+    let most = hall.config.limits.analysis;
+    let claim = Claim { lane: Lane::Question, address: ask.from, table: id, most };
+    let thought = position.question(most).ok_or_else(|| {
         Refusal::conflict("not-your-turn", "ply: expected a decision of a seat, found none")
     })?;
-    let mut answer = hall.think(Lane::Question, thought).await?;
+    let mut answer = hall.think(claim, thought).await?;
     answer["version"] = ply.into();
     Ok(answer.into())
 }
@@ -147,7 +149,7 @@ pub(crate) async fn begin_review(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Re
         return Ok(Answer::Json(StatusCode::ACCEPTED, standing(&hall, &found)));
     }
     let game: GameId = found.record.game.parse()?;
-    hall.begin_review(&found.id, game, found.played)?;
+    hall.begin_review(&found.id, game, found.played, ask.from)?;
     let progress = hall.review_progress(&found.id).unwrap_or(json!({ "status": "waiting" }));
     Ok(Answer::Json(StatusCode::ACCEPTED, progress))
 }

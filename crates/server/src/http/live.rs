@@ -1,5 +1,6 @@
 //! Live connections: whatever changes at a table is told to everybody who is connected, each by his own view.
 
+use super::guests::LivePlace;
 use super::rate::Bucket;
 use super::{Shared, tables};
 use crate::hall::{Place, Presence};
@@ -10,6 +11,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use kontra_game::{BadInput, Json, Reader};
 use serde_json::{Value, json};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -44,10 +46,17 @@ pub(crate) fn check_origin(headers: &HeaderMap) -> Result<(), Refusal> {
 pub(crate) fn accept(
     upgrade: WebSocketUpgrade,
     shared: Shared,
+    address: IpAddr,
     table: String,
 ) -> Result<Response, Refusal> {
-    let room = Arc::clone(&shared.live).try_acquire_owned();
-    let room = room.map_err(|_| {
+    let most = shared.hall.config.limits.per_address;
+    let entered = shared.live.addresses.enter(address, most).ok_or_else(|| {
+        Refusal::limited(
+            "connections: expected fewer live ones from this address, found too many",
+            30,
+        )
+    })?;
+    let room = shared.live.enter().ok_or_else(|| {
         Refusal::limited("connections: expected fewer live ones, found no room", 30)
     })?;
     Ok(upgrade
@@ -59,20 +68,20 @@ pub(crate) fn accept(
         .on_upgrade(move |socket| async move {
             shared.hall.metrics.live_opened.add(1);
             let hall = Arc::clone(&shared.hall);
-            talk(socket, shared, &table).await;
+            talk(socket, shared, &table, room).await;
             hall.metrics.live_closed.add(1);
-            drop(room);
+            drop(entered);
         }))
 }
 
 /// The end of a connection: a code, or nothing if the other side has gone.
 type End = Option<(u16, &'static str)>;
 
-async fn talk(mut socket: WebSocket, shared: Shared, table: &str) {
+async fn talk(mut socket: WebSocket, shared: Shared, table: &str, room: LivePlace) {
     let end = match tokio::time::timeout(PATIENCE, hello(&mut socket)).await {
         Err(_) => Some((TOO_MUCH, "expected hello within ten seconds")),
         Ok(Err(end)) => end,
-        Ok(Ok(hello)) => attend(&mut socket, shared, table, hello).await,
+        Ok(Ok(hello)) => attend(&mut socket, shared, table, hello, room).await,
     };
     if let Some((code, reason)) = end {
         let close = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
@@ -189,8 +198,14 @@ impl Drop for Here {
     }
 }
 
-async fn attend(socket: &mut WebSocket, shared: Shared, table: &str, hello: Hello) -> End {
-    let place = match shared.hall.place(table).await {
+async fn attend(
+    socket: &mut WebSocket,
+    shared: Shared,
+    table: &str,
+    hello: Hello,
+    room: LivePlace,
+) -> End {
+    let place = match shared.hall.place(table, shared.from).await {
         Ok(place) => place,
         Err(refusal) => {
             let _ = send(socket, refusal.message()).await;
@@ -198,17 +213,27 @@ async fn attend(socket: &mut WebSocket, shared: Shared, table: &str, hello: Hell
             return Some(if gone { (NO_TABLE, "no such table") } else { (TOO_MUCH, "not now") });
         }
     };
-    let Some(_presence) = Presence::new(&place, shared.hall.config.limits.watchers) else {
-        return Some((TOO_MUCH, "too many connections to this table"));
-    };
-    let (mut guest, _here, first, news) = {
+    let limits = &shared.hall.config.limits;
+    let (mut guest, _here, _presence, _room, first, news) = {
         let mut table = place.table.lock().await;
         let asker = match table.asker(hello.token.as_deref()) {
             Ok(asker) => asker,
             Err(_) => return Some((WRONG_TOKEN, "not a token of this table")),
         };
+        // Watchers never take the place of whoever plays: neither at the table nor on the server.
+        let has_seat = asker != Asker::Watcher;
+        let Some(room) = shared.live.settle(room, has_seat) else {
+            return Some((TOO_MUCH, "no room for more live connections"));
+        };
+        let Some(presence) = Presence::new(&place, (!has_seat).then_some(limits.watchers)) else {
+            return Some((TOO_MUCH, "too many watchers of this table"));
+        };
         if let Asker::Seat(seat) = asker {
-            table.chairs[seat.index()].here += 1;
+            let chair = &mut table.chairs[seat.index()];
+            if chair.here >= limits.devices {
+                return Some((TOO_MUCH, "too many devices at this seat"));
+            }
+            chair.here += 1;
             place.tell();
         }
         let here = Here { place: Arc::clone(&place), asker };
@@ -219,7 +244,7 @@ async fn attend(socket: &mut WebSocket, shared: Shared, table: &str, hello: Hell
         let place = Arc::clone(&place);
         let mut guest = Guest { place, asker, number, since: hello.since, renewals };
         let first = guest.news(&table).unwrap_or_default();
-        (guest, here, first, news)
+        (guest, here, presence, room, first, news)
     };
     match serve(socket, shared, &mut guest, first, news).await {
         Ok(()) => Some((NORMAL, "")),
@@ -285,7 +310,7 @@ async fn serve(
 enum Said {
     Ping,
     Hurry,
-    Move(usize, Vec<String>),
+    Move(tables::Wish),
 }
 
 fn read_said(text: &str) -> Result<Said, BadInput> {
@@ -295,13 +320,15 @@ fn read_said(text: &str) -> Result<Said, BadInput> {
     let said = match object.field("type")?.one_of(&words)? {
         0 => Said::Ping,
         1 => Said::Hurry,
-        _ => {
-            let (version, moves) = tables::read_moves(&mut object)?;
-            Said::Move(version, moves)
-        }
+        _ => Said::Move(tables::Wish::read(&mut object)?),
     };
     object.finish()?;
     Ok(said)
+}
+
+/// What a client is told who says this first, and who says it later; `None` where it is taken.
+pub(crate) fn complaints(text: &str) -> [Option<String>; 2] {
+    [read_hello(text).err(), read_said(text).err()].map(|bad| bad.map(|bad| bad.to_string()))
 }
 
 async fn answer(shared: &Shared, guest: &mut Guest, text: &str) -> Result<Option<Value>, Refusal> {
@@ -315,15 +342,15 @@ async fn answer(shared: &Shared, guest: &mut Guest, text: &str) -> Result<Option
             }
             Ok(Some(json!({ "type": "hurried", "hurried": table.hurry() })))
         }
-        Said::Move(version, moves) => {
+        Said::Move(wish) => {
             let begun = Instant::now();
             let mut table = place.table.lock().await;
             let Asker::Seat(seat) = guest.asker else { return Err(Refusal::unauthorized()) };
             if Guest::renewals(&table, guest.asker) != guest.renewals {
                 return Err(Refusal::unauthorized());
             }
-            let made =
-                tables::make_moves(&shared.hall, &place, &mut table, seat, version, &moves).await;
+            let hall = &shared.hall;
+            let made = tables::make_moves(hall, &place, &mut table, shared.from, seat, &wish).await;
             shared.hall.metrics.moves.add(begun.elapsed());
             made?;
             // The message about it comes as news, to everybody at the table alike.

@@ -6,6 +6,7 @@ mod ask;
 mod boards;
 mod endpoints;
 mod games;
+mod guests;
 mod live;
 mod openapi;
 mod pages;
@@ -13,7 +14,9 @@ mod rate;
 mod tables;
 
 pub(crate) use arena::LastRatings;
-pub(crate) use rate::Bucket;
+pub(crate) use guests::{LiveRoom, PerAddress};
+pub(crate) use live::complaints as live_complaints;
+pub(crate) use rate::{Bucket, Network};
 
 use crate::hall::Hall;
 use crate::refusal::Refusal;
@@ -27,7 +30,7 @@ use serde_json::Value;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 /// Where a request comes from.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +43,12 @@ pub(crate) struct Shared {
     addresses: Arc<Addresses>,
     /// The description of all endpoints.
     description: Arc<Value>,
+    /// Where a request comes from, once that is known.
+    from: Network,
     /// Turns true when the server goes down.
     closing: watch::Receiver<bool>,
     /// Room for live connections.
-    live: Arc<Semaphore>,
+    live: LiveRoom,
 }
 
 /// Sent with every answer. Links to seats must not travel in a `Referer`, nothing may be loaded from elsewhere or
@@ -62,15 +67,11 @@ const HEADERS: [(&str, &str); 5] = [
 ];
 
 /// Everything that can be asked.
-pub(crate) fn router(
-    hall: Arc<Hall>,
-    closing: watch::Receiver<bool>,
-    live: Arc<Semaphore>,
-) -> Router {
+pub(crate) fn router(hall: Arc<Hall>, closing: watch::Receiver<bool>, live: LiveRoom) -> Router {
     let endpoints = endpoints::all();
     let description = Arc::new(openapi::describe(&endpoints));
     let addresses = Arc::default();
-    let shared = Shared { hall, addresses, description, closing, live };
+    let shared = Shared { hall, addresses, description, from: Network::default(), closing, live };
     let mut router = Router::new();
     for endpoint in endpoints {
         router = router.route(endpoint.path, api::route(endpoint));

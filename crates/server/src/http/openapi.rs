@@ -83,7 +83,7 @@ fn operation(endpoint: &Endpoint) -> Value {
         operation["requestBody"] = json!({ "required": true, "content": content(body) });
     }
     operation["security"] = match endpoint.access {
-        Access::Anybody => json!([]),
+        Access::Anybody | Access::Invited => json!([]),
         Access::Either | Access::Table => json!([{}, { "seat": [] }]),
         Access::Seat => json!([{ "seat": [] }]),
     };
@@ -92,6 +92,7 @@ fn operation(endpoint: &Endpoint) -> Value {
         Access::Either => "either",
         Access::Table => "table",
         Access::Seat => "seat",
+        Access::Invited => "invited",
     }
     .into();
     operation

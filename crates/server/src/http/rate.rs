@@ -41,13 +41,13 @@ const MOST_ADDRESSES: usize = 10_000;
 
 /// A bucket for each address.
 #[derive(Default)]
-pub(crate) struct Addresses(Mutex<FxHashMap<[u8; 8], Bucket>>);
+pub(crate) struct Addresses(Mutex<FxHashMap<Network, Bucket>>);
 
 impl Addresses {
     pub(crate) fn take(&self, address: IpAddr, rate: Rate, cost: f64) -> Result<(), f64> {
         let now = Instant::now();
         let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let address = network(address);
+        let address = Network::from(address);
         if buckets.len() >= MOST_ADDRESSES && !buckets.contains_key(&address) {
             buckets.retain(|_, bucket| !bucket.is_full(rate, now));
             if buckets.len() >= MOST_ADDRESSES {
@@ -60,13 +60,26 @@ impl Addresses {
 }
 
 /// An address of version 4, or the network of one of version 6: whoever has one of those has all of it.
-fn network(address: IpAddr) -> [u8; 8] {
-    let mut network = [0; 8];
-    match address.to_canonical() {
-        IpAddr::V4(address) => network[..4].copy_from_slice(&address.octets()),
-        IpAddr::V6(address) => network.copy_from_slice(&address.octets()[..8]),
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub(crate) struct Network([u8; 8]);
+
+impl Network {
+    /// Any network, for tests.
+    #[cfg(test)]
+    pub(crate) const fn of_number(number: u64) -> Network {
+        Network(number.to_be_bytes())
     }
-    network
+}
+
+impl From<IpAddr> for Network {
+    fn from(address: IpAddr) -> Network {
+        let mut network = [0; 8];
+        match address.to_canonical() {
+            IpAddr::V4(address) => network[..4].copy_from_slice(&address.octets()),
+            IpAddr::V6(address) => network.copy_from_slice(&address.octets()[..8]),
+        }
+        Network(network)
+    }
 }
 
 #[cfg(test)]
@@ -93,7 +106,7 @@ mod tests {
 
     #[test]
     fn neighbours_in_a_network_of_version_6_share_a_bucket() {
-        let network = |text: &str| super::network(text.parse().unwrap());
+        let network = |text: &str| Network::from(text.parse::<IpAddr>().unwrap());
         assert_eq!(network("2001:db8::1"), network("2001:db8::2"));
         assert_ne!(network("2001:db8::1"), network("2001:db8:0:1::1"));
         assert_ne!(network("192.0.2.1"), network("192.0.2.2"));

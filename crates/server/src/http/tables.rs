@@ -1,9 +1,11 @@
 //! Endpoints of tables.
 
 use super::ask::{Answer, Ask};
-use crate::hall::{Hall, Place};
+use super::rate::Network;
+use crate::hall::{Guest, Hall, Place};
+use crate::ids;
 use crate::refusal::Refusal;
-use crate::table::{Asker, Order, Table};
+use crate::table::{Asker, Order, Table, read_name, read_token};
 use axum::http::StatusCode;
 use kontra_game::{BadInput, Object, Seat};
 use serde_json::{Value, json};
@@ -14,11 +16,29 @@ use std::time::Instant;
 const MOST_LISTED: i64 = 50;
 
 pub(crate) async fn make(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
-    let order = Order::read(&ask.body)?;
-    let (id, tokens) = hall.make(order).await?;
-    let links: Vec<Value> = tokens.iter().map(|(seat, token)| link(&id, *seat, token)).collect();
-    tracing::info!(table = id, people = links.len(), "made");
-    Ok(Answer::Json(StatusCode::CREATED, json!({ "table": id, "links": links })))
+    let order = Order::read(&ask.body, hall.config.agents())?;
+    let (place, own) = hall.make(order, ask.from).await?;
+    let table = place.table.lock().await;
+    let id = table.id.clone();
+    let links: Vec<Value> = own.iter().map(|(seat, token)| link(&id, *seat, token)).collect();
+    tracing::info!(table = id, "made");
+    let made = json!({ "table": id, "links": links, "invite": table.invite_path() });
+    Ok(Answer::Json(StatusCode::CREATED, made))
+}
+
+/// Lets somebody who has the invite link sit down.
+pub(crate) async fn sit(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
+    let (invite, token, name) = ask.read(|object| {
+        let invite = object.field("invite")?.text()?.to_owned();
+        let token = object.optional("token").as_ref().map(read_token).transpose()?;
+        let name = object.optional("name").as_ref().map(read_name).transpose()?;
+        Ok((invite, token.unwrap_or_else(ids::fresh_token), name.unwrap_or_default()))
+    })?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
+    let mut table = place.table.lock().await;
+    let guest = Guest { invite: &invite, token: &token, name };
+    let seat = hall.sit(&place, &mut table, guest).await?;
+    Ok(link(&table.id, seat, &token).into())
 }
 
 fn link(table: &str, seat: Seat, token: &str) -> Value {
@@ -31,7 +51,7 @@ pub(crate) async fn list(hall: Arc<Hall>, _ask: Ask) -> Result<Answer, Refusal> 
 
 pub(crate) async fn state(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     let [since, number] = ask.numbers(["since", "number"])?;
-    let place = hall.place(ask.part("table")).await?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let mut table = place.table.lock().await;
     let asker = table.asker(ask.token.as_deref())?;
     table.touched = Instant::now();
@@ -45,21 +65,32 @@ fn version(object: &mut Object<'_>) -> Result<usize, BadInput> {
     Ok(object.field("version")?.integer(0..=1_000_000)? as usize)
 }
 
-/// Reads `version` and `moves`.
-pub(crate) fn read_moves(object: &mut Object<'_>) -> Result<(usize, Vec<String>), BadInput> {
-    let version = version(object)?;
-    let moves = object.field("moves")?.list()?;
-    let moves = moves.iter().map(|text| text.text().map(str::to_owned));
-    Ok((version, moves.collect::<Result<_, _>>()?))
+/// Moves that somebody wants to make.
+pub(crate) struct Wish {
+    /// The game to which the version belongs; `None`: the present one.
+    number: Option<u64>,
+    version: usize,
+    moves: Vec<String>,
+}
+
+impl Wish {
+    pub(crate) fn read(object: &mut Object<'_>) -> Result<Wish, BadInput> {
+        let number = object.optional("number");
+        let number = number.map(|number| number.integer(1..=u64::from(u32::MAX))).transpose()?;
+        let version = version(object)?;
+        let moves = object.field("moves")?.list()?;
+        let moves = moves.iter().map(|text| text.text().map(str::to_owned));
+        Ok(Wish { number, version, moves: moves.collect::<Result<_, _>>()? })
+    }
 }
 
 pub(crate) async fn moves(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     let begun = Instant::now();
-    let (version, moves) = ask.read(read_moves)?;
-    let place = hall.place(ask.part("table")).await?;
+    let wish = ask.read(Wish::read)?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let mut table = place.table.lock().await;
     let seat = table.seat(ask.token.as_deref())?;
-    let answer = make_moves(&hall, &place, &mut table, seat, version, &moves).await;
+    let answer = make_moves(&hall, &place, &mut table, ask.from, seat, &wish).await;
     hall.metrics.moves.add(begun.elapsed());
     Ok(answer?.into())
 }
@@ -69,22 +100,29 @@ pub(crate) async fn make_moves(
     hall: &Arc<Hall>,
     place: &Arc<Place>,
     table: &mut Table,
+    from: Network,
     seat: Seat,
-    version: usize,
-    moves: &[String],
+    wish: &Wish,
 ) -> Result<Value, Refusal> {
     table.take_from_bucket(seat, hall.config.limits.moves)?;
+    // A request that was sent twice must not make a move in the next game, which has the same versions.
+    if let Some(number) = wish.number.filter(|&number| number != u64::from(table.number)) {
+        let message = format!("number: expected {}, found {number}", table.number);
+        return Err(Refusal::conflict("stale", message));
+    }
     if table.is_over() {
         return Err(Refusal::conflict("over", "move: expected none, the game is over"));
     }
-    table.check_version(version)?;
-    hall.play(place, table, seat, moves).await?;
-    Ok(table.message(Asker::Seat(seat), version))
+    table.check_version(wish.version)?;
+    // The answer to this move is thought about at this address's expense.
+    (table.payer, table.moved) = (from, true);
+    hall.play(place, table, seat, &wish.moves).await?;
+    Ok(table.message(Asker::Seat(seat), wish.version))
 }
 
 pub(crate) async fn hurry(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     ask.read(|_| Ok(()))?;
-    let place = hall.place(ask.part("table")).await?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let table = place.table.lock().await;
     table.may_direct(ask.token.as_deref())?;
     Ok(json!({ "hurried": table.hurry() }).into())
@@ -92,7 +130,7 @@ pub(crate) async fn hurry(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> 
 
 pub(crate) async fn next(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     let number = ask.read(|object| object.field("number")?.integer(1..=u64::from(u32::MAX)))?;
-    let place = hall.place(ask.part("table")).await?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let mut table = place.table.lock().await;
     table.may_direct(ask.token.as_deref())?;
     let asker = table.asker(ask.token.as_deref())?;
@@ -113,13 +151,12 @@ pub(crate) async fn next(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
 
 pub(crate) async fn seat(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     let (name, ask_always) = ask.read(|object| {
-        let name =
-            object.optional("name").map(|name| crate::table::read_name(&name)).transpose()?;
+        let name = object.optional("name").as_ref().map(read_name).transpose()?;
         let words = [("own-turn", false), ("always", true)];
         let ask_always = object.optional("ask").map(|ask| ask.one_of(&words)).transpose()?;
         Ok((name, ask_always))
     })?;
-    let place = hall.place(ask.part("table")).await?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let mut table = place.table.lock().await;
     let seat = table.seat(ask.token.as_deref())?;
     table.take_from_bucket(seat, hall.config.limits.moves)?;
@@ -130,7 +167,7 @@ pub(crate) async fn seat(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
 
 pub(crate) async fn take_back(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
     ask.read(|_| Ok(()))?;
-    let place = hall.place(ask.part("table")).await?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let mut table = place.table.lock().await;
     let seat = table.seat(ask.token.as_deref())?;
     table.take_from_bucket(seat, hall.config.limits.moves)?;
@@ -140,13 +177,20 @@ pub(crate) async fn take_back(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refus
 }
 
 pub(crate) async fn renew(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
-    ask.read(|_| Ok(()))?;
-    let place = hall.place(ask.part("table")).await?;
+    let token = ask.read(|object| object.optional("token").as_ref().map(read_token).transpose())?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let mut table = place.table.lock().await;
+    // Whoever did not hear the answer asks again: the seat has the new token already.
+    let renewed = token.as_deref().and_then(|token| table.seat(Some(token)).ok());
+    if let (Some(seat), Some(token)) = (renewed, &token) {
+        table.take_from_bucket(seat, hall.config.limits.moves)?;
+        return Ok(link(&table.id, seat, token).into());
+    }
     let seat = table.seat(ask.token.as_deref())?;
     table.take_from_bucket(seat, hall.config.limits.moves)?;
     let chair = table.chairs[seat.index()].clone();
-    let token = table.renew_token(seat);
+    let token = token.unwrap_or_else(ids::fresh_token);
+    table.renew_token(seat, &token);
     if let Err(refusal) = hall.keep_settings(&table).await {
         table.chairs[seat.index()] = chair;
         return Err(refusal);
@@ -161,9 +205,9 @@ pub(crate) async fn analysis(hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusa
 
 async fn think(hall: &Arc<Hall>, ask: &Ask) -> Result<(Arc<Place>, Value), Refusal> {
     let version = ask.read(version)?;
-    let place = hall.place(ask.part("table")).await?;
+    let place = hall.place(ask.part("table"), ask.from).await?;
     let seat = place.table.lock().await.seat(ask.token.as_deref())?;
-    let answer = hall.analyze(&place, seat, version).await?;
+    let answer = hall.analyze(&place, ask.from, seat, version).await?;
     Ok((place, answer))
 }
 

@@ -6,8 +6,8 @@ use std::collections::VecDeque;
 /// Who sits on a chair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
-    /// Whoever has the token with this fingerprint.
-    Person { fingerprint: Fingerprint },
+    /// Whoever has the token with this fingerprint; `None`: nobody has sat down yet.
+    Person { fingerprint: Option<Fingerprint> },
     /// A program.
     Agent(Cast),
 }
@@ -33,6 +33,11 @@ impl Chair {
     pub(crate) fn new(sitter: Sitter, name: String) -> Chair {
         let plan = VecDeque::new();
         Chair { sitter, name, ask_always: false, plan, here: 0, renewals: 0, bucket: None }
+    }
+
+    /// Whether somebody may still sit down here.
+    pub(crate) fn is_open(&self) -> bool {
+        self.sitter == Sitter::Person { fingerprint: None }
     }
 
     /// The name in a record: of a person his own, of an agent its spec.

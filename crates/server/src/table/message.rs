@@ -45,7 +45,8 @@ impl Table {
                 "most_ms": thinking.most.as_millis() as u64,
             })),
         }));
-        played.write_seen(self.eyes(asker), &mut message);
+        let eyes = self.eyes(asker);
+        played.write_seen(eyes, &mut message);
         // Whoever has events of an earlier game gets all of this one.
         let since = if since > version { 0 } else { since };
         let over = played.over().map(|mut over| {
@@ -54,10 +55,12 @@ impl Table {
         });
         message.extend(fields(json!({
             "planned": own.map_or(vec![], |chair| chair.plan.iter().collect()),
-            "events": played.events(since),
+            "events": played.events(eyes, since),
             "over": over,
             "totals": self.totals,
             "games": self.games,
+            // Whoever sits here may invite others; a watcher may not.
+            "invite": own.and_then(|_| self.invite_path()),
             "ask": own.map(|chair| if chair.ask_always { "always" } else { "own-turn" }),
         })));
         Value::Object(message)
@@ -83,6 +86,7 @@ impl Table {
                 "kind": "person",
                 "name": chair.name,
                 "here": chair.here > 0,
+                "open": chair.is_open(),
             }),
             Sitter::Agent(cast) => json!({
                 "seat": number,

@@ -9,11 +9,13 @@ mod settings;
 mod tests;
 
 pub(crate) use chair::{Chair, Sitter};
-pub(crate) use order::{Order, read_name};
+use order::Wanted;
+pub(crate) use order::{Order, read_name, read_token};
 
 use crate::config::Rate;
-use crate::disk::StoredTable;
+use crate::disk::{StoredTable, Worth};
 use crate::http::Bucket;
+use crate::http::Network;
 use crate::played::{self, Played};
 use crate::refusal::Refusal;
 use crate::{cast, ids};
@@ -31,6 +33,8 @@ pub(crate) struct Table {
     pub(crate) game: GameId,
     rules: Value,
     pub(crate) chairs: Vec<Chair>,
+    /// Opens a seat to whoever has it, while there is one on which nobody has sat down.
+    pub(crate) invite: Option<String>,
     pub(crate) listed: bool,
     /// Agents take at least so long for a move.
     pub(crate) pace: Duration,
@@ -43,6 +47,10 @@ pub(crate) struct Table {
     totals: Vec<f64>,
     /// The agent that thinks now.
     pub(crate) thinking: Option<Thinking>,
+    /// Whoever last did something that an agent must answer: its thoughts are at this address's expense.
+    pub(crate) payer: Network,
+    /// Whether a person has made a move since the table is in memory.
+    pub(crate) moved: bool,
     /// Whether somebody's question is being thought about.
     pub(crate) asked: bool,
     /// When somebody last did something here, or looked; what agents do does not count.
@@ -74,25 +82,30 @@ pub(crate) enum Asker {
 }
 
 impl Table {
-    /// A fresh table, with a token for each person.
-    pub(crate) fn new(order: Order) -> Result<(Table, Vec<(Seat, String)>), Refusal> {
-        let mut tokens = vec![];
+    /// A fresh table, and the seat of whoever makes it with its token.
+    pub(crate) fn new(order: Order) -> Result<(Table, Option<(Seat, String)>), Refusal> {
+        let mut own = None;
         let mut chairs = vec![];
-        for (number, (sitter, name)) in order.seats.into_iter().enumerate() {
-            let seat = Seat::wrapping(number, kontra_game::MAX_SEATS);
-            let sitter = sitter.unwrap_or_else(|| {
-                let token = ids::fresh_token();
-                let fingerprint = ids::fingerprint(&token);
-                tokens.push((seat, token));
-                Sitter::Person { fingerprint }
-            });
+        let id = order.token.as_deref().map_or_else(ids::fresh_id, ids::id_of_token);
+        let token = order.token.unwrap_or_else(ids::fresh_token);
+        for (number, (wanted, name)) in order.seats.into_iter().enumerate() {
+            let sitter = match wanted {
+                Wanted::Agent(cast) => Sitter::Agent(cast),
+                Wanted::Friend => Sitter::Person { fingerprint: None },
+                Wanted::Maker => {
+                    own = Some((Seat::wrapping(number, kontra_game::MAX_SEATS), token.clone()));
+                    Sitter::Person { fingerprint: Some(ids::fingerprint(&token)) }
+                }
+            };
             chairs.push(Chair::new(sitter, name));
         }
+        let invite = chairs.iter().any(Chair::is_open).then(ids::fresh_token);
         let seed = ids::fresh_seed();
         let played = played::begin(order.game, &order.rules, Streams::new(seed))?;
         let table = Table {
-            id: ids::fresh_id(),
+            id,
             game: order.game,
+            invite,
             rules: order.rules,
             totals: vec![0.0; chairs.len()],
             chairs,
@@ -103,18 +116,29 @@ impl Table {
             played,
             games: vec![],
             thinking: None,
+            payer: Network::default(),
+            moved: false,
             asked: false,
             touched: Instant::now(),
         };
-        Ok((table, tokens))
+        Ok((table, own))
     }
 
-    /// A table that was put away.
+    /// A table that was put away. What is wrong with a damaged one is nobody's business: the reason may name the cards of
+    /// the seat to move, and whoever asks need not have a token.
     pub(crate) fn restore(stored: StoredTable) -> Result<Table, Refusal> {
+        let id = stored.id.clone();
+        Table::read_stored(stored).map_err(|_| {
+            tracing::error!(table = id, "a table on the disk is damaged");
+            Refusal::unavailable("table: expected to read it back, found that it is damaged")
+        })
+    }
+
+    fn read_stored(stored: StoredTable) -> Result<Table, Refusal> {
         let game: GameId = stored.game.parse()?;
         let parse = |text: &str| {
             let value = serde_json::from_str::<Json>(text).map(|Json(value)| value);
-            value.map_err(|error| Refusal::unavailable(format!("the table is damaged: {error}")))
+            value.map_err(|error| Refusal::unavailable(error.to_string()))
         };
         let played = played::restore(game, &parse(&stored.start)?, &stored.moves)?;
         let mut table = Table {
@@ -122,6 +146,7 @@ impl Table {
             game,
             rules: Value::Null,
             chairs: vec![],
+            invite: None,
             listed: stored.listed,
             pace: Duration::ZERO,
             number: stored.number,
@@ -130,6 +155,8 @@ impl Table {
             games: vec![],
             totals: vec![],
             thinking: None,
+            payer: Network::default(),
+            moved: false,
             asked: false,
             touched: Instant::now(),
         };
@@ -149,6 +176,25 @@ impl Table {
             start: self.played.start().to_string(),
             moves: self.played.moves(0),
             over: self.is_over(),
+            worth: self.worth(),
+        }
+    }
+
+    /// What the table is worth to those who may come back, as far as this process has seen; the disk knows what was before.
+    pub(crate) fn worth(&self) -> Worth {
+        let person = |chair: &&Chair| matches!(chair.sitter, Sitter::Person { .. });
+        let mut people = self.chairs.iter().filter(person).peekable();
+        let finished = !self.games.is_empty() || self.is_over();
+        if people.peek().is_none() {
+            Worth::Unused
+        } else if finished {
+            Worth::Finished
+        } else if !self.moved {
+            Worth::Unused
+        } else if people.all(|chair| chair.name.is_empty()) {
+            Worth::Anonymous
+        } else {
+            Worth::Unfinished
         }
     }
 
@@ -173,7 +219,7 @@ impl Table {
         let mut seat = None;
         // Every chair is looked at, so that the time does not tell which one fits.
         for (chair, number) in self.chairs.iter().zip(Seat::all(self.chairs.len())) {
-            if let Sitter::Person { fingerprint } = &chair.sitter
+            if let Sitter::Person { fingerprint: Some(fingerprint) } = &chair.sitter
                 && ids::is_same(fingerprint, &found)
             {
                 seat = Some(number);
@@ -232,12 +278,41 @@ impl Table {
         self.chairs.iter().map(Chair::record_name).collect()
     }
 
-    /// A new token for a seat; the old one is worth nothing from now on.
-    pub(crate) fn renew_token(&mut self, seat: Seat) -> String {
-        let token = ids::fresh_token();
+    /// Another token for a seat; the old one is worth nothing from now on.
+    pub(crate) fn renew_token(&mut self, seat: Seat, token: &str) {
         let chair = &mut self.chairs[seat.index()];
-        chair.sitter = Sitter::Person { fingerprint: ids::fingerprint(&token) };
+        chair.sitter = Sitter::Person { fingerprint: Some(ids::fingerprint(token)) };
         chair.renewals += 1;
-        token
+    }
+
+    /// Lets somebody who is invited sit down on the first open seat, and opens that seat to this token.
+    pub(crate) fn sit(&mut self, invite: &str, token: &str, name: String) -> Result<Seat, Refusal> {
+        // Whoever did not hear the answer asks again, and sits there already.
+        if let Ok(seat) = self.seat(Some(token)) {
+            return Ok(seat);
+        }
+        let Some(own) = &self.invite else {
+            let message = "seat: expected one on which nobody sits, found none";
+            return Err(Refusal::conflict("full", message));
+        };
+        if !ids::is_same(&ids::fingerprint(own), &ids::fingerprint(invite)) {
+            return Err(Refusal::unauthorized());
+        }
+        let seats = Seat::all(self.chairs.len());
+        let open = self.chairs.iter_mut().zip(seats).find(|(chair, _)| chair.is_open());
+        let (chair, seat) = open.ok_or_else(Refusal::unauthorized)?;
+        chair.sitter = Sitter::Person { fingerprint: Some(ids::fingerprint(token)) };
+        if !name.is_empty() {
+            chair.name = name;
+        }
+        if !self.chairs.iter().any(Chair::is_open) {
+            self.invite = None;
+        }
+        Ok(seat)
+    }
+
+    /// The path of the page that lets a friend sit down; `None` where no seat is open.
+    pub(crate) fn invite_path(&self) -> Option<String> {
+        self.invite.as_ref().map(|invite| format!("/join/{}#{invite}", self.id))
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     fn a_table_remembers_its_last_games_and_not_all() {
         let agent = serde_json::json!({ "agent": "random" });
         let order = serde_json::json!({ "game": "ontop", "seats": [agent, agent] });
-        let (mut table, _) = Table::new(Order::read(&order).unwrap()).unwrap();
+        let (mut table, _) = Table::new(Order::read(&order, crate::Agents::Any).unwrap()).unwrap();
         table.games = (0..MOST_GAMES + 50).map(|number| number.to_string()).collect();
         let mut later = Table::restore(table.to_stored()).unwrap();
         later.next_game().unwrap();

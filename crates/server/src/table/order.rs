@@ -1,8 +1,9 @@
-use super::Sitter;
-use crate::cast;
+use crate::cast::{self, Cast};
+use crate::config::Agents;
 use crate::refusal::Refusal;
+use crate::{ids, names};
 use kontra_agents::{GameId, with_game};
-use kontra_game::{BadInput, Reader};
+use kontra_game::{BadInput, Reader, RuleValues};
 use serde_json::{Map, Value};
 use std::time::Duration;
 
@@ -16,14 +17,26 @@ const SLOWEST: u64 = 5000;
 pub(crate) struct Order {
     pub(crate) game: GameId,
     pub(crate) rules: Value,
-    /// For each seat an agent, or nobody yet: a person; and a name.
-    pub(crate) seats: Vec<(Option<Sitter>, String)>,
+    /// For each seat who will sit there, and a name.
+    pub(crate) seats: Vec<(Wanted, String)>,
+    /// The secret of whoever makes the table, where he chose it himself.
+    pub(crate) token: Option<String>,
     pub(crate) listed: bool,
     pub(crate) pace: Duration,
 }
 
+/// Who will sit on a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// Whoever makes the table.
+    Maker,
+    /// Somebody who is invited.
+    Friend,
+    Agent(Cast),
+}
+
 impl Order {
-    pub(crate) fn read(body: &Value) -> Result<Order, Refusal> {
+    pub(crate) fn read(body: &Value, agents: Agents) -> Result<Order, Refusal> {
         let mut object = Reader::new(body, "").object()?;
         let game: GameId = object.field("game")?.text()?.parse()?;
         let seats = object.field("seats")?;
@@ -36,9 +49,11 @@ impl Order {
         };
         let listed = object.optional("listed").map_or(Ok(false), |listed| listed.flag())?;
         let pace = object.optional("pace_ms").map_or(Ok(0), |pace| pace.integer(0..=SLOWEST))?;
+        let token = object.optional("token");
+        let token = token.as_ref().map(read_token).transpose()?;
         object.finish()?;
         let list = seats.list()?;
-        let most = with_game!(game, G => <G as kontra_agents::Playable>::SEATS);
+        let most = with_game!(game, G => <G as kontra_agents::Playable>::table_sizes());
         if !most.contains(&list.len()) {
             let (least, most) = (most.start(), most.end());
             let expected = match least == most {
@@ -47,12 +62,37 @@ impl Order {
             };
             return Err(BadInput::expected("seats", expected, list.len()).into());
         }
-        let seats =
-            list.iter().map(|seat| read_seat(game, seat)).collect::<Result<Vec<_>, Refusal>>()?;
+        let seats = list.iter().map(|seat| read_seat(game, seat, agents));
+        let seats = seats.collect::<Result<Vec<_>, Refusal>>()?;
+        check_maker(&seats, token.is_some())?;
         complete_rules(game, &mut rules, seats.len())?;
         let pace = Duration::from_millis(pace);
-        Ok(Order { game, rules: Value::Object(rules), seats, listed, pace })
+        Ok(Order { game, rules: Value::Object(rules), seats, token, listed, pace })
     }
+}
+
+/// Whoever makes a table sits on one seat at most, and knows the secret of no other.
+fn check_maker(seats: &[(Wanted, String)], has_token: bool) -> Result<(), BadInput> {
+    let own = seats.iter().filter(|(wanted, _)| *wanted == Wanted::Maker).count();
+    if own > 1 {
+        let expected = "one person, who makes the table, and friends on the other seats";
+        return Err(BadInput::expected("seats", expected, format!("{own} persons")));
+    }
+    if has_token && own == 0 {
+        return Err(BadInput::expected("token", "none where no person sits", "one"));
+    }
+    Ok(())
+}
+
+/// A secret that a client has made for its own seat.
+pub(crate) fn read_token(reader: &Reader<'_>) -> Result<String, BadInput> {
+    let token = reader.text()?;
+    if !ids::is_token(token) {
+        // What was found may be somebody's secret: it is not repeated.
+        let expected = "32 letters, digits, - and _";
+        return Err(BadInput::expected(reader.place(), expected, "something else"));
+    }
+    Ok(token.to_owned())
 }
 
 /// The number of players follows from the seats. Boards are named: a board that is written out would stay in memory
@@ -62,11 +102,16 @@ fn complete_rules(
     rules: &mut Map<String, Value>,
     seats: usize,
 ) -> Result<(), BadInput> {
-    if game == GameId::Doppelkopf {
-        return Ok(());
+    let options = with_game!(game, G => <G as kontra_game::Recorded>::OPTIONS);
+    for option in
+        options.iter().filter(|option| matches!(option.values, RuleValues::WordsOrObject(_)))
+    {
+        if let Some(value) = rules.get(option.name) {
+            Reader::new(value, format!("rules.{}", option.name)).text()?;
+        }
     }
-    if let Some(board) = rules.get("board") {
-        Reader::new(board, "rules.board").text()?;
+    if options.iter().all(|option| option.name != "players") {
+        return Ok(());
     }
     match rules.get("players").map(|players| Reader::new(players, "rules.players")) {
         Some(players) => players.integer(seats as u64..=seats as u64).map(drop),
@@ -77,15 +122,20 @@ fn complete_rules(
     }
 }
 
-fn read_seat(game: GameId, reader: &Reader<'_>) -> Result<(Option<Sitter>, String), Refusal> {
+fn read_seat(
+    game: GameId,
+    reader: &Reader<'_>,
+    agents: Agents,
+) -> Result<(Wanted, String), Refusal> {
     let mut object = reader.object()?;
-    let (person, agent) = (object.optional("person"), object.optional("agent"));
-    let name = object.optional("name");
+    let (person, friend) = (object.optional("person"), object.optional("friend"));
+    let (agent, name) = (object.optional("agent"), object.optional("name"));
     object.finish()?;
-    match (person, agent) {
-        (Some(person), None) if name.is_none() => Ok((None, read_name(&person)?)),
-        (None, Some(agent)) => {
-            let cast = cast::read(game, agent.text()?).map_err(|refusal| Refusal {
+    match (person, friend, agent) {
+        (Some(person), None, None) if name.is_none() => Ok((Wanted::Maker, read_name(&person)?)),
+        (None, Some(friend), None) if name.is_none() => Ok((Wanted::Friend, read_name(&friend)?)),
+        (None, None, Some(agent)) => {
+            let cast = cast::read(game, agent.text()?, agents).map_err(|refusal| Refusal {
                 message: format!("{}: {}", agent.place(), refusal.message),
                 ..refusal
             })?;
@@ -93,9 +143,9 @@ fn read_seat(game: GameId, reader: &Reader<'_>) -> Result<(Option<Sitter>, Strin
                 Some(name) => read_name(&name)?,
                 None => default_name(game, &cast),
             };
-            Ok((Some(Sitter::Agent(cast)), name))
+            Ok((Wanted::Agent(cast), name))
         }
-        _ => Err(reader.expected("either a person or an agent").into()),
+        _ => Err(reader.expected("either a person, a friend or an agent").into()),
     }
 }
 
@@ -104,12 +154,12 @@ fn default_name(game: GameId, cast: &cast::Cast) -> String {
     named.map_or_else(|| cast.spec.name().to_owned(), |strength| strength.label.to_owned())
 }
 
-/// A name that somebody chose.
+/// A name that somebody chose, without what cannot be seen and changes what stands around it.
 pub(crate) fn read_name(reader: &Reader<'_>) -> Result<String, BadInput> {
     let name = reader.text()?;
-    if name.chars().count() > LONGEST_NAME || name.chars().any(char::is_control) {
-        let expected = format!("a name of at most {LONGEST_NAME} characters in one line");
-        return Err(reader.expected(expected));
+    if name.chars().count() > LONGEST_NAME {
+        let expected = format!("a name of at most {LONGEST_NAME} characters");
+        return Err(BadInput::expected(reader.place(), expected, "a longer one"));
     }
-    Ok(name.to_owned())
+    Ok(names::plain(name))
 }

@@ -11,7 +11,7 @@ impl Table {
     pub(crate) fn settings(&self) -> Value {
         let seat = |chair: &Chair| match &chair.sitter {
             Sitter::Person { fingerprint } => json!({
-                "person": ids::to_hex(fingerprint),
+                "person": fingerprint.as_ref().map(ids::to_hex),
                 "name": chair.name,
                 "ask_always": chair.ask_always,
                 "plan": chair.plan,
@@ -24,6 +24,7 @@ impl Table {
         json!({
             "rules": self.rules,
             "seats": self.chairs.iter().map(seat).collect::<Vec<_>>(),
+            "invite": self.invite,
             "pace_ms": self.pace.as_millis() as u64,
             "games": self.games,
             "totals": self.totals,
@@ -36,6 +37,9 @@ impl Table {
         for seat in object.field("seats")?.list()? {
             self.chairs.push(self.read_chair(&seat)?);
         }
+        // Tables of older versions have none, and need none.
+        let invite = object.optional("invite").filter(|invite| !invite.is_null());
+        self.invite = invite.map(|invite| invite.text().map(str::to_owned)).transpose()?;
         self.pace = Duration::from_millis(object.field("pace_ms")?.integer(0..=u64::MAX)?);
         for game in object.field("games")?.list()? {
             self.games.push(game.text()?.to_owned());
@@ -51,11 +55,15 @@ impl Table {
         let mut object = reader.object()?;
         let name = object.field("name")?.text()?.to_owned();
         if let Some(agent) = object.optional("agent") {
-            return Ok(Chair::new(Sitter::Agent(cast::read(self.game, agent.text()?)?), name));
+            return Ok(Chair::new(Sitter::Agent(cast::read_kept(self.game, agent.text()?)?), name));
         }
         let person = object.field("person")?;
-        let fingerprint =
-            ids::from_hex(person.text()?).ok_or_else(|| person.expected("a fingerprint"))?;
+        let fingerprint = match person.is_null() {
+            true => None,
+            false => Some(
+                ids::from_hex(person.text()?).ok_or_else(|| person.expected("a fingerprint"))?,
+            ),
+        };
         let ask_always = object.field("ask_always")?.flag()?;
         // Tables of older versions have none.
         let plan = object.optional("plan").map_or(Ok(vec![]), |plan| plan.list())?;

@@ -8,8 +8,13 @@ use std::path::Path;
 
 /// A table with nothing random about it.
 fn table(game: &str, seats: Value, seed: u64) -> Table {
-    let order = Order::read(&json!({ "game": game, "seats": seats })).unwrap();
+    let order = Order::read(&json!({ "game": game, "seats": seats }), crate::Agents::Any).unwrap();
     let (mut table, _) = Table::new(order).unwrap();
+    for token in ["b", "c", "d"].iter().map(|letter| letter.repeat(32)) {
+        if let Some(invite) = table.invite.clone() {
+            table.sit(&invite, &token, String::new()).unwrap();
+        }
+    }
     table.id = "k3v9x2m7qa4d".to_owned();
     table.seed = seed;
     table.played = played::begin(table.game, &table.rules, Streams::new(seed)).unwrap();
@@ -66,7 +71,7 @@ fn question(table: &Table) -> Value {
 }
 
 fn doppelkopf() -> Table {
-    let seats = json!([{ "person": "Anna" }, { "person": "Bernd" }, { "person": "Clara" }, { "person": "David" }]);
+    let seats = json!([{ "person": "Anna" }, { "friend": "Bernd" }, { "friend": "Clara" }, { "friend": "David" }]);
     table("doppelkopf", seats, 2012)
 }
 
@@ -91,7 +96,7 @@ fn doppelkopf_from_the_first_question_to_the_sheet() {
 
 #[test]
 fn just4fun_in_the_middle_and_at_the_end() {
-    let seats = json!([{ "person": "Anna" }, { "person": "Bernd" }]);
+    let seats = json!([{ "person": "Anna" }, { "friend": "Bernd" }]);
     let mut table = table("just4fun", seats, 2024);
     let mine = |table: &Table| table.played.turn() == Turn::Seat(Seat::wrapping(0, 2));
     play(&mut table, |table| table.played.version() >= 16 && mine(table));
@@ -102,7 +107,7 @@ fn just4fun_in_the_middle_and_at_the_end() {
 
 #[test]
 fn ontop_in_the_middle_and_at_the_end() {
-    let seats = json!([{ "person": "Anna" }, { "person": "Bernd" }]);
+    let seats = json!([{ "person": "Anna" }, { "friend": "Bernd" }]);
     let mut table = table("ontop", seats, 2009);
     let mine = |table: &Table| table.played.turn() == Turn::Seat(Seat::wrapping(0, 2));
     play(&mut table, |table| table.played.version() >= 24 && mine(table));

@@ -6,8 +6,12 @@ use std::time::Duration;
 /// A client of HTTP/1.1 on one connection, with nothing between it and the bytes.
 pub struct Client {
     addr: SocketAddr,
+    connect: Connect,
     connection: Option<BufReader<TcpStream>>,
 }
+
+/// How a connection is made.
+pub type Connect = fn(SocketAddr) -> std::io::Result<TcpStream>;
 
 /// An answer.
 #[derive(Clone, Debug)]
@@ -47,7 +51,12 @@ impl Reply {
 
 impl Client {
     pub fn new(addr: SocketAddr) -> Client {
-        Client { addr, connection: None }
+        Client::over(addr, TcpStream::connect)
+    }
+
+    /// A client that has its own way to connect.
+    pub fn over(addr: SocketAddr, connect: Connect) -> Client {
+        Client { addr, connect, connection: None }
     }
 
     pub fn get(&mut self, path: &str, token: Option<&str>) -> Reply {
@@ -58,6 +67,17 @@ impl Client {
         self.ask("POST", path, token, Some(&body.to_string()))
     }
 
+    /// The same where the server may not be there; on a connection of its own.
+    pub fn try_get(&mut self, path: &str, token: &str) -> Option<Reply> {
+        let request = self.request("GET", path, Some(token), None);
+        self.try_raw(request.as_bytes())
+    }
+
+    pub fn try_post(&mut self, path: &str, token: &str, body: &Value) -> Option<Reply> {
+        let request = self.request("POST", path, Some(token), Some(&body.to_string()));
+        self.try_raw(request.as_bytes())
+    }
+
     pub fn ask(
         &mut self,
         method: &str,
@@ -65,6 +85,11 @@ impl Client {
         token: Option<&str>,
         body: Option<&str>,
     ) -> Reply {
+        let request = self.request(method, path, token, body);
+        self.raw(&request)
+    }
+
+    fn request(&self, method: &str, path: &str, token: Option<&str>, body: Option<&str>) -> String {
         let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n", self.addr);
         if let Some(token) = token {
             head += &format!("Authorization: Bearer {token}\r\n");
@@ -73,7 +98,7 @@ impl Client {
             head +=
                 &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
         }
-        self.raw(&format!("{head}\r\n{}", body.unwrap_or_default()))
+        format!("{head}\r\n{}", body.unwrap_or_default())
     }
 
     /// Sends these bytes and reads one answer; tries once more if an idle connection was closed meanwhile.
@@ -90,13 +115,13 @@ impl Client {
     }
 
     fn try_raw(&mut self, request: &[u8]) -> Option<Reply> {
-        let addr = self.addr;
-        let connection = self.connection.get_or_insert_with(|| {
-            let stream = TcpStream::connect(addr).unwrap();
-            stream.set_nodelay(true).unwrap();
-            stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-            BufReader::new(stream)
-        });
+        if self.connection.is_none() {
+            let stream = (self.connect)(self.addr).ok()?;
+            stream.set_nodelay(true).ok()?;
+            stream.set_read_timeout(Some(Duration::from_secs(60))).ok()?;
+            self.connection = Some(BufReader::new(stream));
+        }
+        let connection = self.connection.as_mut()?;
         connection.get_mut().write_all(request).ok()?;
         let reply = read_reply(connection)?;
         if reply.header("connection") == Some("close") {

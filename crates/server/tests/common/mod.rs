@@ -2,6 +2,7 @@
 #![allow(dead_code, unreachable_pub, unused_imports)]
 
 mod client;
+pub mod elsewhere;
 mod live;
 mod schema;
 
@@ -26,6 +27,7 @@ pub fn generous() -> ServerLimits {
         requests: Rate::UNLIMITED,
         moves: Rate::UNLIMITED,
         messages: Rate::UNLIMITED,
+        per_address: usize::MAX,
         ..ServerLimits::default()
     }
 }
@@ -80,27 +82,39 @@ impl Made {
     }
 }
 
-/// Makes a table; `seats` are agents by spec, an empty one is a person.
+/// Makes a table; `seats` are agents by spec, an empty one is a person. The first person makes the table, the others
+/// are invited and sit down.
 pub fn make(client: &mut Client, game: &str, seats: &[&str]) -> Made {
     make_with(client, game, seats, json!({}))
 }
 
 pub fn make_with(client: &mut Client, game: &str, seats: &[&str], more: Value) -> Made {
-    let seat = |spec: &&str| match *spec {
-        "" => json!({ "person": "Anna" }),
+    let own = seats.iter().position(|spec| spec.is_empty());
+    let seat = |(number, spec): (usize, &&str)| match *spec {
+        "" if own == Some(number) => json!({ "person": "Anna" }),
+        "" => json!({ "friend": "Anna" }),
         spec => json!({ "agent": spec }),
     };
-    let mut order = json!({ "game": game, "seats": seats.iter().map(seat).collect::<Vec<_>>() });
+    let listed: Vec<Value> = seats.iter().enumerate().map(seat).collect();
+    let mut order = json!({ "game": game, "seats": listed });
     for (name, value) in more.as_object().unwrap() {
         order[name] = value.clone();
     }
     let made = client.post("/api/tables", None, &order).expect(201);
     let mut tokens = vec![None; seats.len()];
-    for link in made["links"].as_array().unwrap() {
+    let mut links = made["links"].as_array().unwrap().clone();
+    let id = made["table"].as_str().unwrap().to_owned();
+    if let Some(path) = made["invite"].as_str() {
+        let body = json!({ "invite": path.rsplit('#').next().unwrap() });
+        for _ in 1..seats.iter().filter(|spec| spec.is_empty()).count() {
+            links.push(client.post(&format!("/api/tables/{id}/sit"), None, &body).expect(200));
+        }
+    }
+    for link in links {
         let seat = link["seat"].as_u64().unwrap() as usize;
         tokens[seat] = Some(link["token"].as_str().unwrap().to_owned());
     }
-    Made { id: made["table"].as_str().unwrap().to_owned(), tokens }
+    Made { id, tokens }
 }
 
 /// The state of a table as a seat sees it.

@@ -16,23 +16,11 @@ impl Face for Doppelkopf {
     const UNIT: &'static str = "score";
     const STRENGTHS: [Strength; 3] = [
         Strength { word: "easy", spec: "beginner", label: "Beginner", label_de: "Anfänger" },
-        Strength {
-            word: "medium",
-            spec: "ensemble-uct(iterations=100, worlds=10)",
-            label: "Regular",
-            label_de: "Stammtisch",
-        },
-        Strength {
-            word: "strong",
-            spec: "ensemble-uct(ms=600, worlds=20, endgame=4)",
-            label: "Strong",
-            label_de: "Stark",
-        },
+        Strength { word: "medium", spec: "club", label: "Club player", label_de: "Vereinsspieler" },
+        Strength { word: "strong", spec: "expert", label: "Expert", label_de: "Experte" },
     ];
-    const ANALYST: &'static str = "ensemble-uct(ms=600, worlds=20, endgame=4, score_factor=1, \
-                                   divisor=100000, exploration=14)";
-    const REVIEWER: &'static str = "ensemble-uct(iterations=500, worlds=20, endgame=4, \
-                                    score_factor=1, divisor=100000, exploration=14)";
+    const ANALYST: &'static str = "network";
+    const REVIEWER: &'static str = "network";
 
     fn more(view: &DoppelkopfView) -> Fields {
         let public = view.public();
@@ -165,18 +153,26 @@ impl Face for Doppelkopf {
     }
 
     /// The card, or the reservation, if nobody says anything before.
-    fn ahead(&self, seat: Seat) -> Option<Doppelkopf> {
-        let mut game = *self;
-        match self.public().question()? {
-            Question::ImmediateSolo => game.play(Move::No),
-            Question::Announcement if plays_next(&self.view(seat)) => {
+    fn before_what_matters(&self, seat: Seat) -> Vec<Move> {
+        let (mut game, mut answers) = (*self, 0);
+        match self.public().question() {
+            Some(Question::ImmediateSolo) => {
+                game.play(Move::No);
+                answers = 1;
+            }
+            Some(Question::Announcement) if plays_next(&self.view(seat)) => {
                 while game.public().question() == Some(Question::Announcement) {
                     game.play(Move::No);
+                    answers += 1;
                 }
             }
-            _ => return None,
+            _ => {}
         }
-        (game.turn() == Turn::Seat(seat)).then_some(game)
+        if game.turn() == Turn::Seat(seat) { vec![Move::No; answers] } else { vec![] }
+    }
+
+    fn is_promise(view: &DoppelkopfView, action: Move) -> bool {
+        view.public().question() == Some(Question::Announcement) && action != Move::No
     }
 
     fn value(_view: &DoppelkopfView, value: f64) -> f64 {
