@@ -22,10 +22,11 @@ class Player:
         self.random = random.Random(seed)
 
     def see(self, who, what):
-        """Somebody decided something: who is the number of a seat as text, or "*" for chance."""
+        """Somebody decided something: who is the number of a seat as text, or "*" for chance; what is "?" if hidden."""
 
-    def decide(self, view, moves):
-        """Returns the number of a move: view is what the seat knows, moves are the legal moves in notation."""
+    def decide(self, view, moves, history):
+        """Returns the number of a move: view is what the seat knows, moves are the legal moves in notation, history is
+        everything that was decided so far as the seat saw it."""
         return self.random.randrange(len(moves))
 
     def end(self, payoffs):
@@ -40,11 +41,11 @@ def main():
         for event in message.get("seen", []):
             player.see(*event.split(" ", 1))
         if message["type"] == "hello":
-            answer["kontra"] = 1
+            answer["kontra"] = 2
         elif message["type"] == "game":
             player.begin(message["seat"], message["rules"], message["seed"])
         elif message["type"] == "decide":
-            answer["index"] = player.decide(message["view"], message["moves"])
+            answer["index"] = player.decide(message["view"], message["moves"], message["history"])
         elif message["type"] == "over":
             player.end(message["payoffs"])
         if "id" in message:

@@ -35,6 +35,18 @@ pub(crate) fn server() -> Outcome {
     steps.take("load on the server", &mut load)
 }
 
+/// Attacks on the web server, and an honest player meanwhile; the report is part of the book.
+pub(crate) fn attack() -> Outcome {
+    let mut steps = Steps::default();
+    steps.take("build", &mut cargo("build --quiet --release --package kontra"))?;
+    let words = "run --quiet --release --package kontra-server --example server_attack --";
+    let mut attack = cargo(words);
+    attack
+        .arg(target().join("release").join("kontra"))
+        .arg(root().join("docs/src/server-attack.md"));
+    steps.take("attacks on the server", &mut attack)
+}
+
 /// The names of what is measured.
 fn rows(kontra: &Path) -> Result<Vec<String>, String> {
     let output = Command::new(kontra).args(["bench", "--list"]).output();

@@ -21,6 +21,7 @@ The developer's commands:
   cargo xtask screenshots    puts pictures that the browser tests took into the book
   cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
   cargo xtask bench server   load on the web server; the report goes into the book
+  cargo xtask bench attack   attacks on the web server, and an honest player meanwhile; the report goes into the book
   cargo xtask docs           the documentation of the crates, and the book where mdbook is installed";
 
 fn main() -> ExitCode {
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         ["screenshots"] => screenshots::run(),
         ["bench"] => bench::run(),
         ["bench", "server"] => bench::server(),
+        ["bench", "attack"] => bench::attack(),
         ["docs"] => docs::run(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
 fn entries() -> Vec<Entry> {
     let mut entries: Vec<Entry> = vec![];
     for id in GameId::ALL {
-        with_game!(id, G => for kind in <G as kontra_agents::Playable>::agents() {
+        with_game!(id, G => for kind in kontra_agents::kinds::<G>() {
             let same = |entry: &&mut Entry| entry.name == kind.name && entry.params == kind.params;
             match entries.iter_mut().find(same) {
                 Some(entry) => entry.games.push(id.name()),

@@ -2,7 +2,7 @@ use crate::position::Position;
 use crate::problem::Problem;
 use crate::table;
 use kontra_agents::{AgentSpec, GameId, Playable, Player, Recipe, with_game};
-use kontra_game::{BadInput, Streams, Turn};
+use kontra_game::{BadInput, Log, Streams, Turn};
 use kontra_search::Analysis;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -36,9 +36,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
 }
 
 fn analyze<G: Playable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let game: G = args
+    let (log, game): (Log<G>, G) = args
         .position
-        .load()?
+        .load_with_past()?
         .ok_or_else(|| BadInput::expected("--record", "a file with a record", "none"))?;
     let Turn::Seat(seat) = game.turn() else {
         let found = if game.turn() == Turn::Over { "the end of the game" } else { "a chance turn" };
@@ -53,7 +53,7 @@ fn analyze<G: Playable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem>
         )
         .into());
     };
-    let analysis = agent.analyze(&game.view(seat)).ok_or_else(|| {
+    let analysis = agent.analyze(&game.view(seat), log.seen_by(seat)).ok_or_else(|| {
         BadInput::expected("agent", "one that searches", format!("'{}'", recipe.spec()))
     })?;
     let name = |action| game.action_text(action);

@@ -1,5 +1,6 @@
 use crate::problem::Problem;
 use kontra_agents::{GameId, Playable, with_game};
+use kontra_game::RuleOption;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -26,29 +27,33 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
 }
 
 fn describe<G: Playable>() -> Value {
-    let rules: Vec<Value> = G::OPTIONS
-        .iter()
-        .map(|rule| json!({ "name": rule.name, "default": rule.default, "about": rule.about }))
-        .collect();
+    let rule = |rule: &RuleOption| {
+        json!({
+            "name": rule.name,
+            "default": rule.default,
+            "values": rule.listed(),
+            "expected": rule.expected(),
+            "about": rule.about,
+        })
+    };
+    let rules: Vec<Value> = G::OPTIONS.iter().map(rule).collect();
+    let seats = G::table_sizes();
     json!({
         "name": G::NAME,
-        "seats_min": G::SEATS.start(),
-        "seats_max": G::SEATS.end(),
+        "seats_min": seats.start(),
+        "seats_max": seats.end(),
         "about": G::ABOUT,
         "rules": rules,
     })
 }
 
 fn print<G: Playable>(out: &mut dyn Write) -> Result<(), Problem> {
-    let seats = if G::SEATS.start() == G::SEATS.end() {
-        G::SEATS.start().to_string()
-    } else {
-        format!("{} to {}", G::SEATS.start(), G::SEATS.end())
-    };
+    let (least, most) = G::table_sizes().into_inner();
+    let seats = if least == most { least.to_string() } else { format!("{least} to {most}") };
     writeln!(out, "{} ({seats} seats)\n  {}", G::NAME, G::ABOUT)?;
     for rule in G::OPTIONS {
-        let default = rule.default.unwrap_or("");
-        writeln!(out, "  --rules {}={default}\n      {}", rule.name, rule.about)?;
+        writeln!(out, "  --rules {}={}\n      {}", rule.name, rule.default, rule.about)?;
+        writeln!(out, "      Expected: {}.", rule.expected())?;
     }
     Ok(())
 }

@@ -20,6 +20,8 @@ mod solve;
 mod statistics;
 mod store;
 mod table;
+mod tables;
+mod terminal;
 mod usage;
 mod worlds;
 
@@ -57,6 +59,7 @@ enum Command {
     Analyze(analyze::Args),
     Replay(replay::Args),
     Store(store::Args),
+    Tables(tables::Args),
     Ratings(ratings::Args),
     Perft(perft::Args),
     Worlds(worlds::Args),
@@ -79,7 +82,7 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: Cli) -> Result<(), Problem> {
-    let mut stdout = anstream::stdout().lock();
+    let mut stdout = terminal::Safe::new(anstream::stdout().lock());
     let out = &mut stdout;
     match cli.command {
         None => serve::run(&serve::Args::default(), out),
@@ -91,6 +94,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Store(args)) => store::run(&args, out),
+        Some(Command::Tables(args)) => tables::run(&args, out),
         Some(Command::Ratings(args)) => ratings::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),

@@ -1,6 +1,6 @@
 use crate::files;
 use crate::problem::Problem;
-use kontra_game::{BadInput, Record, Recorded, Records};
+use kontra_game::{BadInput, Log, Record, Recorded, Records};
 use std::path::PathBuf;
 
 /// A position of a recorded game.
@@ -22,17 +22,22 @@ pub(crate) struct Position {
 impl Position {
     /// The state at that point of the record; `None` when no record was named.
     pub(crate) fn load<G: Recorded>(&self) -> Result<Option<G>, Problem> {
+        Ok(self.load_with_past()?.map(|(_, game)| game))
+    }
+
+    /// What happened before that point of the record, and the state there; `None` when no record was named.
+    pub(crate) fn load_with_past<G: Recorded>(&self) -> Result<Option<(Log<G>, G)>, Problem> {
         let (Some(path), Some(ply)) = (&self.record, self.ply) else { return Ok(None) };
         let file = path.display().to_string();
         let found = find(Records::new(files::open(path)?), self.nth);
         let record = found.map_err(|bad| bad.within(&file))?;
         let place = format!("{file}, record {}", self.nth);
         let replay = record.replay::<G>().map_err(|bad| bad.within(&place))?;
-        let game = replay.at(ply).ok_or_else(|| {
+        let past = replay.actions.get(..ply).ok_or_else(|| {
             let expected = format!("a number up to {}", replay.actions.len());
             BadInput::expected("--ply", expected, ply)
         })?;
-        Ok(Some(game))
+        Ok(Some(Log::replay(&replay.start, past)))
     }
 }
 

@@ -1,5 +1,7 @@
+use crate::terminal;
 use kontra_game::BadInput;
 use kontra_store::StoreError;
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
@@ -22,9 +24,14 @@ impl Problem {
             Problem::Failed(sentence) => (sentence, 1),
             Problem::Unread => return ExitCode::SUCCESS,
         };
-        anstream::eprintln!("kontra: {sentence}");
+        anstream::eprintln!("kontra: {}", terminal::safe(&sentence));
         ExitCode::from(code)
     }
+}
+
+/// The game has no such thing; these have.
+pub(crate) fn missing(game: impl Display, what: &str, others: &str) -> Problem {
+    Problem::Input(format!("{game} has no {what}; {others} has"))
 }
 
 impl From<BadInput> for Problem {

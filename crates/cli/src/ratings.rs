@@ -2,7 +2,6 @@ use crate::problem::Problem;
 use crate::table;
 use kontra_agents::GameId;
 use kontra_arena::ratings::Rating;
-use kontra_store::Store;
 use serde_json::Value;
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,7 +31,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         Some(name) => vec![name.parse::<GameId>()?],
         None => GameId::ALL.to_vec(),
     };
-    let store = Store::read(&args.store)?;
+    let store = crate::store::read(&args.store)?;
     let mut all = vec![];
     for game in games {
         let ratings = store.ratings(game)?;

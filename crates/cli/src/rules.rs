@@ -8,11 +8,9 @@ pub(crate) fn read<G: Recorded>(settings: &[String]) -> Result<G::Rules, BadInpu
         let (key, value) = setting.split_once('=').ok_or_else(|| {
             BadInput::expected("--rules", "a setting such as announcing=step", quote(setting))
         })?;
-        // Numbers, true or false and objects such as a board are written as in JSON; everything else is a word.
-        let value = serde_json::from_str(value)
-            .ok()
-            .filter(|value: &Value| value.is_number() || value.is_boolean() || value.is_object())
-            .unwrap_or_else(|| Value::from(value));
+        // A rule that does not exist is complained about below.
+        let option = G::OPTIONS.iter().find(|option| option.name == key);
+        let value = option.map_or_else(|| Value::from(value), |option| option.value(value));
         if object.insert(key.to_owned(), value).is_some() {
             return Err(BadInput::expected("--rules", "each rule once", format!("a second {key}")));
         }

@@ -1,10 +1,14 @@
 use crate::files;
 use crate::problem::Problem;
-use kontra_server::{Config, Log, Rate, Server, ServerLimits};
-use std::io::Write;
-use std::net::SocketAddr;
+use kontra_server::{Agents, Config, Log, Rate, ServeError, Server, ServerLimits};
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a server that runs already is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The web application: play, watch and review in a browser
 #[derive(clap::Args)]
@@ -27,9 +31,16 @@ pub(crate) struct Args {
     /// Requests come through a proxy whose X-Forwarded-For says where from
     #[arg(long)]
     proxy: bool,
+    /// Which agents people may name: any spec, or only the strengths that have a word (named); without it, any where
+    /// only this machine can reach the server, and named otherwise
+    #[arg(long, value_name = "any|named", value_parser = agents)]
+    agents: Option<Agents>,
     /// Requests that one address may make in a second, in the long run; 0: as many as it likes
     #[arg(long, value_name = "N", default_value_t = 50)]
     requests_per_second: u32,
+    /// Connections that one address may have at the same time; 0: as many as it likes
+    #[arg(long, value_name = "N", default_value_t = 256)]
+    connections_per_address: usize,
     /// What is written to standard error: errors, info or requests
     #[arg(long, value_name = "WHAT", default_value = "errors", value_parser = log)]
     log: Log,
@@ -47,11 +58,18 @@ impl Default for Args {
             results: None,
             no_open: false,
             proxy: false,
+            agents: None,
             requests_per_second: 50,
+            connections_per_address: 256,
             log: Log::Errors,
             log_json: false,
         }
     }
+}
+
+fn agents(text: &str) -> Result<Agents, String> {
+    let found = Agents::WORDS.iter().find(|(word, _)| *word == text);
+    found.map(|&(_, agents)| agents).ok_or_else(|| "expected any or named".to_owned())
 }
 
 fn log(text: &str) -> Result<Log, String> {
@@ -62,10 +80,7 @@ fn log(text: &str) -> Result<Log, String> {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     args.log.begin(args.log_json);
     let default = Config::default();
-    let store = match &args.store {
-        Some(file) => file.clone(),
-        None => default_store()?,
-    };
+    let store = store(args.store.as_deref())?;
     if let Some(folder) = &args.results {
         files::folder(folder)?;
     }
@@ -75,15 +90,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         store: Some(store.clone()),
         results: Some(args.results.clone().unwrap_or_else(crate::experiment::default_results)),
         proxy: args.proxy,
-        limits: limits(args.requests_per_second),
+        agents: args.agents,
+        limits: limits(args),
     };
-    let server = Server::start(config).map_err(|error| Problem::Input(error.to_string()))?;
-    let addr = server.addr();
-    // Whoever listens everywhere is found at this machine's own address.
-    let host =
-        if addr.ip().is_unspecified() { "localhost".to_owned() } else { addr.ip().to_string() };
-    let host = if addr.is_ipv6() && host.contains(':') { format!("[{host}]") } else { host };
-    let link = format!("http://{host}:{}/", addr.port());
+    let server = match Server::start(config) {
+        Ok(server) => server,
+        Err(error) => return join(args, &store, &error, out),
+    };
+    let link = server.link();
     let words =
         format!("Kontra is at {link}\nGames are kept in {}. Ctrl-C ends it.\n", store.display());
     // Whoever started it may have stopped reading: no reason to go down.
@@ -95,15 +109,61 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The usual limits, with this many requests from one address.
-fn limits(requests_per_second: u32) -> ServerLimits {
+/// Where a server has the store already, whoever starts another one is shown the way to it, unless he insists on an address.
+fn join(args: &Args, store: &Path, error: &ServeError, out: &mut dyn Write) -> Result<(), Problem> {
+    let running = error.served_at().filter(|link| args.addr.is_none() && answers(link));
+    let Some(link) = running else { return Err(Problem::Input(error.to_string())) };
+    let store = store.display();
+    writeln!(out, "Kontra is at {link}\nIt runs already, and games are kept in {store}.")?;
+    if !args.no_open {
+        open_browser(link);
+    }
+    Ok(())
+}
+
+/// Whether there is a server of Kontra at this address. One that was just started may take a moment.
+fn answers(link: &str) -> bool {
+    let host = link.trim_start_matches("http://").trim_end_matches('/');
+    let ask = || -> std::io::Result<String> {
+        let mut stream = TcpStream::connect(host)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_write_timeout(Some(PATIENCE))?;
+        let head = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        stream.write_all(head.as_bytes())?;
+        let mut answer = String::new();
+        stream.take(10_000).read_to_string(&mut answer)?;
+        Ok(answer)
+    };
+    let begun = Instant::now();
+    loop {
+        if ask().is_ok_and(|answer| answer.contains("\"live\":true")) {
+            return true;
+        }
+        if begun.elapsed() > PATIENCE {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// The usual limits, with as much for one address as the command line says.
+fn limits(args: &Args) -> ServerLimits {
     let limits = ServerLimits::default();
-    let per_second = f64::from(requests_per_second);
-    let requests = match requests_per_second {
+    let per_second = f64::from(args.requests_per_second);
+    let requests = match args.requests_per_second {
         0 => Rate::UNLIMITED,
         _ => Rate { per_second, burst: 4.0 * per_second },
     };
-    ServerLimits { requests, ..limits }
+    let per_address = match args.connections_per_address {
+        0 => usize::MAX,
+        most => most,
+    };
+    ServerLimits { requests, per_address, ..limits }
+}
+
+/// The store that is named, or the usual one.
+pub(crate) fn store(named: Option<&Path>) -> Result<PathBuf, Problem> {
+    named.map_or_else(default_store, |file| Ok(file.to_owned()))
 }
 
 /// The store in this folder, or the one in the folder where this system keeps what programs remember.

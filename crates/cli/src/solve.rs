@@ -1,7 +1,7 @@
 use crate::aside::{Aside, aside};
 use crate::position::Position;
-use crate::problem::Problem;
-use kontra_agents::{GameId, Solvable, Solved, Unsolvable, with_game};
+use crate::problem::{Problem, missing};
+use kontra_agents::{GameId, Playable, Solved, Solver, Unsolvable, with_game};
 use kontra_game::{BadInput, quote};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -44,22 +44,27 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     with_game!(id, G => solve::<G>(args, out))
 }
 
-fn solve<G: Solvable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let (name, objective) = objective::<G>(args.objective.as_deref())?;
+fn solve<G: Playable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
+    let Some(solver) = G::solver() else {
+        let solved = GameId::names_where(|id| with_game!(id, H => H::solver().is_some()));
+        return Err(missing(G::NAME, "solver", &solved));
+    };
+    let (objective, name) = objective(&solver, args.objective.as_deref())?;
     let game: G = args
         .position
         .load()?
         .ok_or_else(|| BadInput::expected("--record", "a file with a record", "none"))?;
-    let left = game.left().map_err(unsolvable)?;
-    let most = args.left.unwrap_or(G::SOON);
+    let left = (solver.left)(&game).map_err(unsolvable)?;
+    let most = args.left.unwrap_or(solver.soon);
     if left > most {
-        let expected = format!("at most {most} {} left (--left allows more)", G::UNIT);
+        let expected = format!("at most {most} {} left (--left allows more)", solver.unit);
         return Err(BadInput::expected("--ply", expected, left).into());
     }
     let begun = Instant::now();
-    let work = move || game.solve(objective);
+    let (solve, unit) = (solver.solve, solver.unit);
+    let work = move || solve(&game, objective);
     let given_up = |why: &str| {
-        let unit = if left == 1 { G::UNIT.trim_end_matches('s') } else { G::UNIT };
+        let unit = if left == 1 { unit.trim_end_matches('s') } else { unit };
         Err(Problem::Failed(format!("{why}, with {left} {unit} left")))
     };
     let solved = match aside(Duration::from_secs(args.seconds), STACK, work)? {
@@ -78,12 +83,12 @@ fn unsolvable(why: Unsolvable) -> Problem {
     Problem::Input(format!("--ply: {why}"))
 }
 
-/// The objective with this name, or the usual one.
-fn objective<G: Solvable>(name: Option<&str>) -> Result<(&'static str, G::Objective), BadInput> {
-    let wanted = |&&(known, _): &&(&str, _)| name.is_none_or(|name| name == known);
-    G::OBJECTIVES.iter().find(wanted).copied().ok_or_else(|| {
-        let names: Vec<&str> = G::OBJECTIVES.iter().map(|&(name, _)| name).collect();
-        BadInput::expected("--objective", names.join(" or "), quote(name.unwrap_or_default()))
+/// The number of the objective with this name, or of the usual one.
+fn objective<G>(solver: &Solver<G>, name: Option<&str>) -> Result<(usize, &'static str), BadInput> {
+    let mut known = solver.objectives.iter().copied().enumerate();
+    known.find(|(_, known)| name.is_none_or(|name| name == *known)).ok_or_else(|| {
+        let names = solver.objectives.join(" or ");
+        BadInput::expected("--objective", names, quote(name.unwrap_or_default()))
     })
 }
 

@@ -1,5 +1,5 @@
 use crate::position::Position;
-use crate::problem::Problem;
+use crate::problem::{Problem, missing};
 use kontra_agents::GameId;
 use kontra_doppelkopf::{Doppelkopf, SEATS, Worlds};
 use kontra_game::{BadInput, Game, Seat, Streams};
@@ -33,7 +33,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let id: GameId = args.game.parse()?;
     if id != GameId::Doppelkopf {
-        return Err(BadInput::expected("game", "doppelkopf", id).into());
+        return Err(missing(id, "counter of worlds", GameId::Doppelkopf.name()));
     }
     let seat = Seat::new(args.seat)
         .filter(|seat| seat.index() < SEATS)

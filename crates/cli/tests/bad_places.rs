@@ -61,7 +61,8 @@ fn a_claim_about_a_loss_is_a_value_and_no_option() {
 fn a_command_without_its_second_word() {
     let expected = "expected a command (list, run, report), found none; see --help";
     assert_eq!(sentence("experiment"), expected);
-    let expected = "expected a command (list, show, export, import, check), found none; see --help";
+    let expected =
+        "expected a command (list, show, export, import, check, backup), found none; see --help";
     assert_eq!(sentence("store"), expected);
 }
 
@@ -86,7 +87,8 @@ fn a_store_that_two_processes_begin() {
         let store = folder.path("results.db");
         let played = |seed: &str| {
             let args = ["match", "ontop", "-a", "random", "--deals", "1", "--seed", seed, "--name"];
-            kontra(&[&args[..], &[seed, "--store", &store]].concat())
+            let name = format!("seed-{seed}");
+            kontra(&[&args[..], &[&name, "--store", &store]].concat())
         };
         std::thread::scope(|scope| {
             let other = scope.spawn(|| played("1"));

@@ -59,6 +59,38 @@ fn the_reference_client_plays_every_game() {
     }
 }
 
+/// What a match of this client against random players says, without what depends on the clock and on its name.
+fn outcome(client: &str, game: &str) -> Value {
+    let client = root().join(client);
+    let external = format!("external(cmd=\"python3 {}\")", client.display());
+    let args = ["match", game, "-a", &external, "-a", "random", "--deals", "3", "--json"];
+    let mut table = kontra(&args).json();
+    assert_eq!(table["agents"][0]["first_forfeit"], Value::Null, "{table}");
+    for field in ["elapsed_s", "thinking_s"] {
+        table[field] = Value::Null;
+    }
+    for agent in 0..2 {
+        for field in ["ms_per_decision", "spec"] {
+            table["agents"][agent][field] = Value::Null;
+        }
+    }
+    table
+}
+
+#[test]
+fn a_client_of_version_1_plays_as_it_did() {
+    let old = outcome("crates/cli/tests/clients/version_1.py", "just4fun");
+    assert_eq!(old, outcome("clients/python/player.py", "just4fun"));
+}
+
+#[test]
+fn the_history_of_version_2_is_all_that_was_seen() {
+    let list = kontra(&["games", "--json"]).json();
+    for game in list.as_array().unwrap() {
+        outcome("crates/cli/tests/clients/remembers.py", game["name"].as_str().unwrap());
+    }
+}
+
 #[test]
 fn the_client_of_the_book_is_the_one_that_is_tested() {
     let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
@@ -118,6 +150,8 @@ fn who_crashes_loses() {
 fn who_hangs_loses() {
     loses_within("hang", 0.5, "did not answer within 0.5 s");
     loses_within("family", 0.5, "did not answer within 0.5 s");
+    #[cfg(target_os = "linux")]
+    loses_within("escape", 0.5, "did not answer within 0.5 s");
     loses("close", "closed its output");
 }
 
@@ -136,7 +170,7 @@ fn who_talks_nonsense_loses() {
     loses("list", "answered '[1, 2]', expected an object in JSON");
     loses("binary", "answered '");
     loses("nameless", "answered '{\\\"index\\\": 0}', expected \"id\": 3 in it");
-    loses("old", "said hello with ");
+    loses("future", "said hello with ");
 }
 
 #[test]

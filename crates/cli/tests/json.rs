@@ -189,3 +189,49 @@ fn every_command_explains_itself_with_an_example() {
     }
     assert_eq!(kontra(&["--version"]).code, 0);
 }
+
+#[test]
+fn announcements_are_counted_from_records() {
+    let folder = Folder::new("announcements");
+    let file = folder.path("games.jsonl");
+    let played = ["match", "doppelkopf", "-a", "random-cards(announces=yes)", "-a", "beginner"];
+    let rest = ["--deals", "5", "--seating", "all", "--records", &file];
+    assert_eq!(kontra(&[&played[..], &rest].concat()).code, 0);
+    let counted = kontra(&["statistics", "doppelkopf", "--records", &file, "--json"]).json();
+    assert_eq!(counted["games"], 30);
+    let players = counted["players"].as_array().unwrap();
+    assert_eq!(players.len(), 2);
+    let total: i64 = players.iter().map(|player| player["score"].as_i64().unwrap()).sum();
+    assert_eq!(total, 0);
+    let loud = players.iter().find(|player| player["player"] != "beginner").unwrap();
+    assert_eq!(loud["games"], 60);
+    let of = |what: &str| {
+        let rows = loud["said"].as_array().unwrap();
+        rows.iter().find(|row| row["what"] == what).unwrap().clone()
+    };
+    let all = of("all announcements");
+    let (made, kept) = (all["made"].as_u64().unwrap(), all["kept"].as_u64().unwrap());
+    assert!(made > 50 && kept < made, "{all}");
+    // Whoever announces at random seldom takes every trick.
+    assert!(of("black")["share"].as_f64().unwrap() < 0.2);
+    let text = kontra(&["statistics", "doppelkopf", "--records", &file]).stdout;
+    assert!(text.contains("all announcements") && text.contains("beginner: 60 games"), "{text}");
+}
+
+#[test]
+fn statistics_that_there_are_not_are_refused() {
+    assert_eq!(
+        kontra(&["statistics", "doppelkopf"]).sentence(),
+        "doppelkopf: expected --records FILE, found none: no paper reports numbers of random play"
+    );
+    let folder = Folder::new("no-statistics");
+    let file = folder.path("games.jsonl");
+    std::fs::write(&file, "").unwrap();
+    let records = |game| kontra(&["statistics", game, "--records", &file]);
+    assert!(records("doppelkopf").sentence().ends_with("expected at least one record, found none"));
+    assert!(records("ontop").sentence().contains("doppelkopf"));
+    let played = ["match", "ontop", "-a", "random", "--deals", "1", "--overwrite", "--records"];
+    assert_eq!(kontra(&[&played[..], &[&file]].concat()).code, 0);
+    let found = records("doppelkopf").sentence().to_owned();
+    assert!(found.ends_with("record 1: game: expected doppelkopf, found 'ontop'"), "{found}");
+}

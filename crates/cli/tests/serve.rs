@@ -1,68 +1,10 @@
 //! The real program as a server: what it prints, and what it keeps when it is killed.
 
-#[path = "../../server/tests/common/client.rs"]
-#[allow(dead_code, unreachable_pub)]
-mod client;
+mod served;
 
-use client::Client;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-
-/// A server in a process of its own.
-struct Served {
-    process: Child,
-    addr: SocketAddr,
-}
-
-impl Served {
-    fn start(store: &Path) -> Served {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_kontra"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-open", "--store"])
-            .arg(store)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let link = line.trim().strip_prefix("Kontra is at http://").unwrap();
-        let addr = link.trim_end_matches('/').parse().unwrap();
-        Served { process, addr }
-    }
-
-    /// Kills it as the power does: it cannot do anything about it.
-    fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("kontra-serve-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-/// The state with which it is the person's turn, or the game is over.
-fn own_turn(client: &mut Client, path: &str, token: &str) -> Value {
-    loop {
-        let seen = client.get(path, Some(token)).expect(200);
-        if seen["turn"] == 0 || !seen["over"].is_null() {
-            return seen;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
-}
+use served::{Client, Served, folder, own_turn};
+use std::process::Command;
 
 #[test]
 fn no_acknowledged_move_is_lost_when_the_server_is_killed() {

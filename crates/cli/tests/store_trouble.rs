@@ -83,7 +83,8 @@ fn a_disk_that_gets_full() {
     let [code, check, table, other] = lines[..] else { panic!("{lines:?}") };
     assert_eq!((code, other), ("code 1", "code 1"), "and nothing is left on the small disk");
     let (games, rest) = check.split_once(' ').unwrap();
-    assert!((100..1500).contains(&games.parse::<u64>().unwrap()), "{check}");
+    // How many fit depends on how many shared a commit, and so on how fast they were played.
+    assert!((10..1500).contains(&games.parse::<u64>().unwrap()), "{check}");
     assert!(rest.starts_with("games in order"), "{check}");
     assert_eq!(timeless(table), timeless(&kontra(&play).stdout));
 }
@@ -209,7 +210,7 @@ fn a_store_of_a_later_version() {
         .unwrap();
     drop(change);
     let found = "found format 9, which a later version of Kontra wrote";
-    refused(&store, &format!("expected a store of format 1 or less for arena, {found}"));
+    refused(&store, &format!("expected a store of format 2 or less for arena, {found}"));
 }
 
 /// Truncated stores are refused, or lose nothing that is still there.

@@ -1,12 +1,11 @@
 use super::doppelkopf_knowledge::{endgames, safe_playouts};
 use super::{Benchmarks, POOL, Workload, deals, playouts, search};
-use kontra_agents::doppelkopf::Imagine;
 use kontra_doppelkopf::{
     Deal, Doppelkopf, DoppelkopfView, Move, Question, Rules, SEATS, Start, Worlds, bare,
 };
 use kontra_game::{Game, Seat, StableHasher, Streams, Turn};
-use kontra_search::mcts::{Count, Ensemble, IsMcts, Selection, TreeOptions};
-use kontra_search::{Analysis, Budget, Search};
+use kontra_search::mcts::{Ensemble, Plain, SoIsmcts, TreeOptions};
+use kontra_search::{Analysis, Budget, Limits, Search};
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
 
@@ -50,18 +49,16 @@ fn ensemble() -> Workload {
     search("doppelkopf/ensemble-uct", "rollouts", 10_000, |rollouts, rng| {
         let worlds = NonZeroUsize::new(10).unwrap_or(NonZeroUsize::MIN);
         let budget = Budget::iterations(rollouts / 10);
-        let mut search = Ensemble::new(TreeOptions::uct(4.0), worlds, budget, Imagine);
-        values(search.search(&opening(), rng))
+        let mut search = Ensemble::new(TreeOptions::uct(4.0), worlds, budget, Plain);
+        values(search.search(&opening(), &Limits::none(), rng))
     })
 }
 
 /// One tree over information sets.
 fn so_ismcts() -> Workload {
     search("doppelkopf/so-ismcts", "iterations", 50_000, |iterations, rng| {
-        let selection = Selection::Uct { exploration: 4.0, count: Count::Availability };
-        let options = TreeOptions { selection, ..TreeOptions::uct(4.0) };
-        let mut search = IsMcts::new(options, Budget::iterations(iterations), Imagine);
-        values(search.search(&opening(), rng))
+        let mut search = SoIsmcts::new(4.0).with_budget(Budget::iterations(iterations));
+        values(search.search(&opening(), &Limits::none(), rng))
     })
 }
 

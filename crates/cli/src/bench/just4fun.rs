@@ -3,7 +3,7 @@ use kontra_agents::just4fun::Keys;
 use kontra_game::{Game, Recorded, Streams, Turn};
 use kontra_just4fun::{Just4Fun, KeyState};
 use kontra_search::mcts::{Count, Identity, IsMcts, Selection, TreeOptions};
-use kontra_search::{Budget, Search};
+use kontra_search::{Budget, Limits, Search};
 use std::num::NonZeroUsize;
 
 impl Benchmarks for Just4Fun {
@@ -22,9 +22,13 @@ fn so_ismcts(work: u64) -> Workload {
         let options = TreeOptions { selection, identity: Identity::View, ..TreeOptions::uct(0.7) };
         let mut search = IsMcts {
             worlds: NonZeroUsize::new(3),
-            ..IsMcts::new(options, Budget::iterations(iterations), Keys(KeyState::BoardHand))
+            ..IsMcts::with_options(
+                options,
+                Budget::iterations(iterations),
+                Keys(KeyState::BoardHand),
+            )
         };
-        let analysis = search.search(&game.view(seat), rng);
+        let analysis = search.search(&game.view(seat), &Limits::none(), rng);
         analysis.moves.iter().map(|entry| (entry.visits, entry.value)).collect()
     })
 }

@@ -2,7 +2,9 @@
 
 mod doppelkopf;
 mod doppelkopf_knowledge;
+mod generic;
 mod just4fun;
+mod nets;
 mod ontop;
 
 use crate::problem::Problem;
@@ -22,9 +24,9 @@ use std::time::{Duration, Instant};
 /// Every row is measured many times, in turn with the others, and the best time counts: on a machine that does
 /// other things too it is the one least disturbed.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  kontra bench doppelkopf --json")]
+#[command(after_help = "Examples:\n  kontra bench doppelkopf --json\n  kontra bench nets")]
 pub(crate) struct Args {
-    /// The game; without it, all of them
+    /// The game, or 'nets' for networks; without it, all of them
     game: Option<String>,
     /// Print one JSON value
     #[arg(long)]
@@ -64,7 +66,12 @@ pub(crate) struct Workload {
 pub(crate) trait Benchmarks: Playable {
     /// The workloads, in the order of the report.
     fn workloads() -> Vec<Workload> {
-        vec![playouts::<Self>(2_000), deals::<Self>(10_000)]
+        vec![
+            playouts::<Self>(200),
+            deals::<Self>(1_000),
+            generic::worlds::<Self>(10_000),
+            generic::so_ismcts::<Self>(2_000),
+        ]
     }
 
     /// Rows that follow from others: their name and the rows of which they are the slowest.
@@ -148,40 +155,44 @@ struct Report {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if args.list {
-        for id in GameId::ALL {
-            with_game!(id, G => G::workloads())
-                .iter()
-                .try_for_each(|w| writeln!(out, "{}", w.name))?;
-        }
+        all_workloads().try_for_each(|w| writeln!(out, "{}", w.name))?;
         return Ok(());
     }
     if let Some(row) = &args.once {
         return once(row, args.work, out);
     }
-    let games = match &args.game {
+    let games = match args.game.as_deref() {
+        Some(nets::NAME) => vec![],
         Some(game) => vec![game.parse::<GameId>()?],
         None => GameId::ALL.to_vec(),
     };
     let mut report = Report::default();
     for id in games {
-        with_game!(id, G => measure::<G>(&mut report))?;
+        with_game!(id, G => measure_game::<G>(&mut report))?;
+    }
+    if args.game.as_deref().is_none_or(|name| name == nets::NAME) {
+        measure(&nets::workloads(), &mut report)?;
     }
     if args.json { print_json(&report, out) } else { print_table(&report, out) }
 }
 
-fn once(row: &str, work: u64, out: &mut dyn Write) -> Result<(), Problem> {
-    for id in GameId::ALL {
-        let workloads = with_game!(id, G => G::workloads());
-        if let Some(workload) = workloads.iter().find(|workload| workload.name == row) {
-            writeln!(out, "{:016x}", (workload.run)(work))?;
-            return Ok(());
-        }
-    }
-    Err(BadInput::expected("--once", "the name of a row of this command", quote(row)).into())
+fn all_workloads() -> impl Iterator<Item = Workload> {
+    let games = GameId::ALL.into_iter().flat_map(|id| with_game!(id, G => G::workloads()));
+    games.chain(std::iter::once_with(nets::workloads).flatten())
 }
 
-fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
-    let workloads = G::workloads();
+fn once(row: &str, work: u64, out: &mut dyn Write) -> Result<(), Problem> {
+    match all_workloads().find(|workload| workload.name == row) {
+        Some(workload) => Ok(writeln!(out, "{:016x}", (workload.run)(work))?),
+        None => {
+            let expected = "the name of a row of this command";
+            Err(BadInput::expected("--once", expected, quote(row)).into())
+        }
+    }
+}
+
+/// Measures the workloads, in turn.
+fn measure(workloads: &[Workload], report: &mut Report) -> Result<(), Problem> {
     let mut speeds = vec![vec![]; workloads.len()];
     let mut times = vec![Duration::ZERO; workloads.len()];
     let mut checksums = vec![None; workloads.len()];
@@ -201,12 +212,18 @@ fn measure<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
             }
         }
     }
-    for (workload, mut speeds) in workloads.into_iter().zip(speeds) {
+    for (workload, mut speeds) in workloads.iter().zip(speeds) {
         speeds.sort_by(f64::total_cmp);
         let (best, median) = (speeds[speeds.len() - 1], speeds[speeds.len() / 2]);
-        report.rows.push(Row { name: workload.name, unit: workload.unit, best, median });
+        let (name, unit) = (workload.name.clone(), workload.unit);
+        report.rows.push(Row { name, unit, best, median });
     }
     checksums.into_iter().flatten().for_each(|checksum| report.checksum.write_u64(checksum));
+    Ok(())
+}
+
+fn measure_game<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
+    measure(&G::workloads(), report)?;
     for (name, parts) in G::SLOWEST {
         let slowest = report
             .rows
@@ -275,3 +292,20 @@ fn thousands(number: u64) -> String {
     }
     text
 }
+
+macro_rules! plain_games {
+    ([] $($Name:ident = $Game:path;)*) => {
+        $(plain_game!($Name);)*
+    };
+}
+
+/// Games with workloads of their own, and all others.
+macro_rules! plain_game {
+    (Doppelkopf) => {};
+    (Just4Fun) => {};
+    (OnTop) => {};
+    ($Name:ident) => {
+        impl Benchmarks for kontra_agents::games::$Name {}
+    };
+}
+kontra_agents::each_game!([plain_games]);

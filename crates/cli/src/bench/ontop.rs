@@ -2,9 +2,9 @@ use super::{Benchmarks, Workload, search};
 use kontra_agents::ontop::{OnTopGuide, Playouts, test_positions};
 use kontra_game::{Game, Recorded, StableHasher, Streams, Turn};
 use kontra_ontop::OnTop;
-use kontra_search::Budget;
 use kontra_search::expectimax::{Algorithm, Settings, Star};
 use kontra_search::mcts::{Mcts, TreeOptions};
+use kontra_search::{Budget, Limits};
 use std::hash::Hasher;
 use std::num::NonZeroUsize;
 
@@ -49,7 +49,7 @@ fn mcts(work: u64) -> Workload {
     search("ontop/mcts", "playouts", work, |iterations, rng| {
         let budget = Budget::iterations(iterations);
         Mcts::with_domain(TreeOptions::uct(0.7), budget, Playouts::default())
-            .search_state(&opening(), rng)
+            .search_state(&opening(), &Limits::none(), rng)
             .moves
             .iter()
             .map(|entry| (entry.visits, entry.value))
@@ -64,7 +64,8 @@ fn root_parallel(threads: usize) -> Workload {
         let budget = Budget::iterations(iterations);
         let one = Mcts::with_domain(TreeOptions::uct(0.7), budget, Playouts::default());
         let [trees, threads] = [2, threads].map(|n| NonZeroUsize::new(n).unwrap_or(one.trees));
-        let analysis = Mcts { trees, threads, ..one }.search_state(&opening(), rng);
+        let analysis =
+            Mcts { trees, threads, ..one }.search_state(&opening(), &Limits::none(), rng);
         analysis.moves.iter().map(|entry| (entry.visits, entry.value)).collect()
     })
 }

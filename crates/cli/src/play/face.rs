@@ -22,6 +22,23 @@ pub(crate) trait Terminal: Playable {
     }
 }
 
+macro_rules! plain_games {
+    ([] $($Name:ident = $Game:path;)*) => {
+        $(plain_game!($Name);)*
+    };
+}
+
+/// Games with a face of their own, and all others.
+macro_rules! plain_game {
+    (Doppelkopf) => {};
+    (Just4Fun) => {};
+    (OnTop) => {};
+    ($Name:ident) => {
+        impl Terminal for kontra_agents::games::$Name {}
+    };
+}
+kontra_agents::each_game!([plain_games]);
+
 /// How a game is shown, and what a person's answers mean. It remembers what the eye remembers.
 pub(crate) trait Face<G: Playable> {
     /// A game begins.

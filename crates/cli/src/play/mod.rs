@@ -9,7 +9,8 @@ mod ontop;
 mod plain;
 mod series;
 mod sitting;
-mod style;
+pub(crate) mod style;
+mod tree;
 
 use crate::files::NewFile;
 use crate::problem::Problem;

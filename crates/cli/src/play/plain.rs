@@ -1,7 +1,8 @@
 use super::face::{Answer, Face, Question};
 use super::style::{LOUD, paint, rule, signed};
+use super::tree;
 use kontra_agents::Playable;
-use kontra_game::{Seat, Turn, quote};
+use kontra_game::{Seat, Turn, quote, sees};
 use std::io::{self, Write};
 use std::marker::PhantomData;
 
@@ -30,7 +31,11 @@ impl<G: Playable> Face<G> for Plain<G> {
         _after: &G,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        let text = before.action_text(action);
+        // An audience sees everything, a person what reaches the own seat.
+        let text = match self.person {
+            Some(seat) if !sees(before, seat, action) => "(you do not see it)".to_owned(),
+            _ => before.action_text(action),
+        };
         match before.turn() {
             Turn::Seat(seat) if Some(seat) != self.person => {
                 writeln!(out, "  {}: {text}", self.names[seat.index()])
@@ -41,7 +46,8 @@ impl<G: Playable> Face<G> for Plain<G> {
     }
 
     fn show(&mut self, question: &Question<'_, G>, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "\n{:?}", question.view)?;
+        writeln!(out)?;
+        tree::write(&G::show(question.view), 1, out)?;
         for (number, (_, text)) in (1..).zip(question.moves) {
             writeln!(out, "  {number:3}  {text}")?;
         }

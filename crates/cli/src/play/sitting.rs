@@ -5,7 +5,7 @@ use super::style::{BOLD, DIM, paint, rule, signed};
 use super::{input, series};
 use crate::problem::Problem;
 use kontra_agents::{Failure, Player};
-use kontra_game::{Actions, Record, Seat, Streams, Turn, View};
+use kontra_game::{Actions, Log, Record, Seat, Streams, Turn, View, sees};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Write};
 
@@ -113,7 +113,7 @@ impl<G: Terminal> Sitting<G> {
         let players = seats().map(|seat| self.cast.player(seat)).collect();
         self.records.push(Record::new::<G>(players, start));
         self.plan.clear();
-        let mut game = G::begin(start);
+        let (mut game, mut log) = (G::begin(start), Log::new());
         for (seat, agent) in seats().zip(&mut agents) {
             if let Some(agent) = agent {
                 agent.begin(&game, seat).map_err(|why| self.forfeit(seat, &why))?;
@@ -130,7 +130,7 @@ impl<G: Terminal> Sitting<G> {
                 Turn::Chance => game.random_action(&mut chance).expect("chance has an outcome"),
                 Turn::Seat(seat) => match &mut agents[seat.index()] {
                     Some(player) => {
-                        player.decide(&game, seat).map_err(|why| self.forfeit(seat, &why))?
+                        player.decide(&game, seat, &log).map_err(|why| self.forfeit(seat, &why))?
                     }
                     None => match self.decide(&game, seat, out)? {
                         Ok(action) => action,
@@ -145,11 +145,17 @@ impl<G: Terminal> Sitting<G> {
             for (seat, agent) in seats().zip(&mut agents) {
                 agent.iter_mut().for_each(|agent| agent.see(&game, action, seat));
             }
+            log.push(&game, action);
             let before = game.clone();
             if let Some(record) = self.records.last_mut() {
                 record.play(&mut game, action);
             }
-            self.face.tell(&before, action, &game, out)?;
+            if self.cast.person.is_none_or(|person| sees(&before, person, action)) {
+                self.face.tell(&before, action, &game, out)?;
+            } else if let Turn::Seat(seat) = before.turn() {
+                let name = &self.cast.names[seat.index()];
+                writeln!(out, "  {}", paint(DIM, format!("{name} decides something in secret.")))?;
+            }
         }
     }
 

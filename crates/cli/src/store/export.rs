@@ -28,7 +28,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let store = Store::read(&args.file)?;
+    let store = super::read(&args.file)?;
     let matches = if args.matches.is_empty() {
         store.matches()?
     } else {

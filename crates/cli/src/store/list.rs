@@ -1,6 +1,6 @@
 use crate::problem::Problem;
 use crate::table;
-use kontra_store::{Store, Stored};
+use kontra_store::Stored;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let matches = Store::read(&args.file)?.matches()?;
+    let matches = super::read(&args.file)?.matches()?;
     if args.json {
         let list: Vec<Value> = matches.iter().map(describe).collect();
         writeln!(out, "{}", Value::Array(list))?;

@@ -1,7 +1,6 @@
 use super::games;
 use crate::contest::report;
 use crate::problem::Problem;
-use kontra_store::Store;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -19,7 +18,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let store = Store::read(&args.file)?;
+    let store = super::read(&args.file)?;
     let stored = store.find(&args.r#match)?;
     let Some(table) = store.table(&stored)? else {
         let (file, title) = (args.file.display(), stored.title());

@@ -7,6 +7,10 @@ import sys
 import time
 
 
+# A process that the test finds by the last argument.
+SLEEP = [sys.executable, "-c", "import time; time.sleep(1000)", "rude.py", sys.argv[2]]
+
+
 def say(**answer):
     print(json.dumps(answer), flush=True)
 
@@ -25,7 +29,18 @@ def misbehave(how, message):
         time.sleep(1000)
     if how == "family":
         # Something that holds our output open and outlives us, unless it is ended with us.
-        subprocess.Popen(["sleep", "1000", sys.argv[2]]) if os.path.exists("/proc") else None
+        subprocess.Popen(SLEEP)
+        time.sleep(1000)
+    if how == "escape":
+        # Children in sessions of their own. One has lost its parent, the other has nothing of our environment.
+        for orphan in (True, False):
+            if os.fork() == 0:
+                os.setsid()
+                if orphan and os.fork() != 0:
+                    os._exit(0)
+                for stream in range(3):
+                    os.close(stream)
+                os.execve(sys.executable, SLEEP, os.environ if orphan else {})
         time.sleep(1000)
     if how == "flood":
         while True:
@@ -64,7 +79,7 @@ def main():
         message = json.loads(line)
         kind = message["type"]
         if kind == "hello":
-            say(id=message["id"], kontra=2 if how == "old" else 1)
+            say(id=message["id"], kontra=3 if how == "future" else 1)
         elif kind == "game":
             decisions = 0
         elif kind == "over":

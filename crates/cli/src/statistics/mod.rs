@@ -1,4 +1,8 @@
-use crate::problem::Problem;
+//! What follows from the rules alone, beside the papers' numbers; and what players said in recorded games.
+
+mod said;
+
+use crate::problem::{Problem, missing};
 use crate::table;
 use kontra_agents::GameId;
 use kontra_game::{BadInput, Streams};
@@ -6,16 +10,21 @@ use kontra_just4fun::statistics as just4fun;
 use kontra_ontop::statistics as ontop;
 use serde_json::{Value, json};
 use std::io::Write;
+use std::path::PathBuf;
 
-/// The statistics of a game that its paper reports, beside ours from random play
+/// The statistics of a game that its paper reports, beside ours from random play; of Doppelkopf, what players announced
 ///
-/// The share of endings, the length of games, how many moves there are: what follows from the rules alone.
+/// Of Just 4 Fun and OnTop: the share of endings, the length of games, how many moves there are: what follows from
+/// the rules alone. Of Doppelkopf: announcements and solos in recorded games, by player, and how many were kept.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  kontra statistics just4fun --games 1000000\n  \
-    kontra statistics ontop --json")]
+    kontra statistics ontop --json\n  kontra statistics doppelkopf --records games.jsonl")]
 pub(crate) struct Args {
-    /// The game: just4fun or ontop
+    /// The game
     game: String,
+    /// Doppelkopf: the file with the records, as `kontra match --records` writes it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "seed"])]
+    records: Option<PathBuf>,
     /// Random games to play
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
@@ -38,13 +47,16 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let rows = match args.game.parse()? {
-        GameId::Just4Fun => just4fun(args),
-        GameId::OnTop => ontop(args),
-        GameId::Doppelkopf => {
-            let found = "doppelkopf, whose paper reports none about random play";
-            return Err(BadInput::expected("game", "just4fun or ontop", found).into());
+    let rows = match (args.game.parse()?, &args.records) {
+        (GameId::Doppelkopf, Some(records)) => return said::run(records, args.json, out),
+        (GameId::Doppelkopf, None) => {
+            let found = "none: no paper reports numbers of random play";
+            return Err(BadInput::expected("doppelkopf", "--records FILE", found).into());
         }
+        (id, Some(_)) => return Err(missing(id, "statistics of records", "doppelkopf")),
+        (GameId::Just4Fun, None) => just4fun(args),
+        (GameId::OnTop, None) => ontop(args),
+        (id, None) => return Err(missing(id, "statistics", "doppelkopf, just4fun or ontop")),
     };
     if args.json {
         let list: Vec<Value> = rows.iter().map(Row::json).collect();
