@@ -8,7 +8,7 @@ mod common;
 
 use common::random_position;
 use kontra_agents::doppelkopf::endgame::EndgameSolver;
-use kontra_doppelkopf::{Doppelkopf, Kind};
+use kontra_doppelkopf::{Doppelkopf, GameType};
 use kontra_game::Streams;
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,7 @@ fn main() {
     println!("| tricks | game | value | mean ms | longest ms | mean nodes | checksum |");
     println!("|---|---|---|---|---|---|---|");
     for &left in tricks {
-        for (name, kinds) in [("normal", &Kind::ALL[..1]), ("others", &Kind::ALL[1..])] {
+        for (name, kinds) in [("normal", &GameType::ALL[..1]), ("others", &GameType::ALL[1..])] {
             let games: Vec<Doppelkopf> = (0..positions)
                 .map(|number| {
                     let kind = kinds[number as usize % kinds.len()];

@@ -29,7 +29,7 @@ fn main() {
     }
 }
 
-/// A random game up to the decision before so many stones are left, if it gets there.
+/// A random game up to the decision before this many stones are left, if it gets there.
 fn endgame(seed: u64, left: u8) -> Option<Just4Fun> {
     let streams = Streams::new(seed);
     let mut game = Just4Fun::begin(&Just4Fun::deal(&Rules::default(), &mut streams.deal(0)));

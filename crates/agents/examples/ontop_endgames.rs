@@ -2,9 +2,9 @@
 //!
 //!     cargo run --release -p kontra-agents --example ontop_endgames -- 8
 
-use kontra_agents::ontop::{Limits, MoveOrder, OnTopGuide, Weights};
+use kontra_agents::ontop::{FeatureWeights, MoveOrder, OnTopGuide, ValueBounds};
 use kontra_game::{Game, Seat, Streams, Turn};
-use kontra_ontop::{Board, OnTop, Start, Table};
+use kontra_ontop::{Board, Lineup, OnTop, Start};
 use kontra_search::expectimax::{Guide, Payoff, Star, solver};
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ fn main() {
         let games: Vec<OnTop> =
             (0..).filter_map(|seed| endgame(seed, tiles)).take(POSITIONS as usize).collect();
         let plain = measure(&games, Payoff::new(Seat::wrapping(0, 2), -1.0, 1.0));
-        let guide = OnTopGuide::new(Weights::RESULT, MoveOrder::Gain, Limits::Reach);
+        let guide = OnTopGuide::new(FeatureWeights::RESULT, MoveOrder::Gain, ValueBounds::Reach);
         let knowing = measure(&games, guide);
         assert!((plain.2 - knowing.2).abs() < 1e-6, "the same values");
         println!("| {tiles} | {} | {:.2} | {} | {:.2} |", plain.0, plain.1, knowing.0, knowing.1);
@@ -38,10 +38,10 @@ fn measure<K: Guide<OnTop>>(games: &[OnTop], guide: K) -> (u64, f64, f64) {
     (nodes / games.len() as u64, 1000.0 * began.elapsed().as_secs_f64() / number, sum)
 }
 
-/// A random game up to the decision before so many tiles are left in the bag.
+/// A random game up to the decision before this many tiles are left in the bag.
 fn endgame(seed: u64, tiles: u32) -> Option<OnTop> {
     let mut rng = Streams::new(34).test(seed);
-    let mut game = OnTop::new(&Start::usual(Table::Two, Board::default()));
+    let mut game = OnTop::new(&Start::usual(Lineup::Two, Board::default()));
     loop {
         if matches!(game.turn(), Turn::Seat(_)) && game.tiles_left() == tiles {
             return Some(game);

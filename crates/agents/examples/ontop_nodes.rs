@@ -5,17 +5,19 @@
 //!
 //! The number is the depth, 1 to 3; `3 all` adds the rows that take minutes.
 
-use kontra_agents::ontop::{Limits, MoveOrder, OnTopGuide, TestPosition, Weights, test_positions};
+use kontra_agents::ontop::{
+    FeatureWeights, MoveOrder, OnTopGuide, TestPosition, ValueBounds, test_positions,
+};
 use kontra_search::expectimax::{Algorithm, ProbCut, Probing, Settings, Star};
 use std::time::Instant;
 
-const THESIS: Limits = Limits::PointsPerTile(4.0);
+const THESIS: ValueBounds = ValueBounds::PointsPerTile(4.0);
 
 /// One row of the table.
 struct Row {
     name: &'static str,
     order: Option<MoveOrder>,
-    limits: Limits,
+    limits: ValueBounds,
     settings: Settings,
 }
 
@@ -48,14 +50,14 @@ fn rows() -> Vec<Row> {
         plain("Star2", Algorithm::Star2, share, THESIS),
         plain("Star2.5, 2 probes", star25(Probing::Sequential), share, THESIS),
         plain("Star2.5, 2 cyclic", star25(Probing::Cyclic), share, THESIS),
-        plain("Star1", Algorithm::Star1, share, Limits::Wide),
-        plain("Star1", Algorithm::Star1, share, Limits::Reach),
-        plain("Star2", Algorithm::Star2, share, Limits::Wide),
-        plain("Star2", Algorithm::Star2, share, Limits::Reach),
-        plain("Star2", Algorithm::Star2, gain, Limits::Wide),
-        plain("Star2", Algorithm::Star2, gain, Limits::Reach),
-        plain("Star2.5, 2 probes", star25(Probing::Sequential), gain, Limits::Reach),
-        plain("Star2.5, 2 cyclic", star25(Probing::Cyclic), gain, Limits::Reach),
+        plain("Star1", Algorithm::Star1, share, ValueBounds::Wide),
+        plain("Star1", Algorithm::Star1, share, ValueBounds::Reach),
+        plain("Star2", Algorithm::Star2, share, ValueBounds::Wide),
+        plain("Star2", Algorithm::Star2, share, ValueBounds::Reach),
+        plain("Star2", Algorithm::Star2, gain, ValueBounds::Wide),
+        plain("Star2", Algorithm::Star2, gain, ValueBounds::Reach),
+        plain("Star2.5, 2 probes", star25(Probing::Sequential), gain, ValueBounds::Reach),
+        plain("Star2.5, 2 cyclic", star25(Probing::Cyclic), gain, ValueBounds::Reach),
     ];
     let keeping = |algorithm| Settings { keep_probes: true, ..Settings::new(algorithm) };
     for (name, algorithm) in [
@@ -64,7 +66,12 @@ fn rows() -> Vec<Row> {
         ("Star2.5, 2 cyclic, kept", star25(Probing::Cyclic)),
         ("Star2.5, 4 probes kept", Algorithm::Star25 { factor: 4, probing: Probing::Sequential }),
     ] {
-        rows.push(Row { name, order: gain, limits: Limits::Reach, settings: keeping(algorithm) });
+        rows.push(Row {
+            name,
+            order: gain,
+            limits: ValueBounds::Reach,
+            settings: keeping(algorithm),
+        });
     }
     let full = Settings { table: 1 << 22, ..keeping(Algorithm::Star2) };
     let prob_cut = Some(ProbCut { plies: 3, reduction: 2, margin: 15.0 });
@@ -75,13 +82,14 @@ fn rows() -> Vec<Row> {
         ("the same + StarETC", Settings { deepening: true, etc: true, ..full }),
         ("the same + ChanceProbCut", Settings { deepening: true, etc: true, prob_cut, ..full }),
     ] {
-        rows.push(Row { name, order: gain, limits: Limits::Reach, settings });
+        rows.push(Row { name, order: gain, limits: ValueBounds::Reach, settings });
     }
     rows
 }
 
 fn measure(row: &Row, depth: u32, positions: &[TestPosition]) {
-    let guide = OnTopGuide::new(Weights::default(), row.order.unwrap_or_default(), row.limits);
+    let guide =
+        OnTopGuide::new(FeatureWeights::default(), row.order.unwrap_or_default(), row.limits);
     let mut star = Star::new(guide, row.settings.depth(depth));
     // Touches all memory before the clock starts.
     star.analyze(&positions[9].game);
@@ -106,9 +114,9 @@ fn measure(row: &Row, depth: u32, positions: &[TestPosition]) {
         MoveOrder::Gain => "gain",
     });
     let limits = match row.limits {
-        Limits::Wide => "wide".to_owned(),
-        Limits::Reach => "reach".to_owned(),
-        Limits::PointsPerTile(points) => format!("{points} points a tile"),
+        ValueBounds::Wide => "wide".to_owned(),
+        ValueBounds::Reach => "reach".to_owned(),
+        ValueBounds::PointsPerTile(points) => format!("{points} points a tile"),
     };
     let mean = sum / positions.len() as f64;
     println!(

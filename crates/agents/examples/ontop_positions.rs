@@ -11,7 +11,7 @@
 use kontra_agents::ontop::OnTopGuide;
 use kontra_game::{Actions, Game, Notation, Streams, Turn, choose};
 use kontra_ontop::statistics::expectimax_nodes;
-use kontra_ontop::{Action, Board, Colour, OnTop, Start, Table};
+use kontra_ontop::{Action, Board, Colour, Lineup, OnTop, Start};
 use kontra_search::expectimax::Evaluate;
 
 /// What is known of a position: moves, turn, nodes at depth 1 (known for the last only) and at depth 2.
@@ -86,7 +86,7 @@ fn distance(known: &Known, game: &OnTop) -> f64 {
 fn play(guide: &OnTopGuide, turn: u32, seed: u64) -> Option<(OnTop, Vec<String>)> {
     let colours = [Colour::Blue, Colour::White];
     let colours = if turn % 2 == 1 { colours } else { [colours[1], colours[0]] };
-    let mut game = OnTop::new(&Start::new(Table::Two, &colours, Board::default())?);
+    let mut game = OnTop::new(&Start::new(Lineup::Two, &colours, Board::default())?);
     let (mut rng, mut text) = (Streams::new(2009).test(seed), vec![]);
     loop {
         let action = match game.turn() {

@@ -6,7 +6,7 @@
 //! On a machine that does other things too, look at the time of the processor: if two threads take no more of
 //! it than one, they do not wait for each other, and what is missing on the clock was taken by somebody else.
 
-use kontra_agents::ontop::Playouts;
+use kontra_agents::ontop::OnTopPlayouts;
 use kontra_game::{Game, Recorded, Streams, Turn};
 use kontra_ontop::OnTop;
 use kontra_search::mcts::{Mcts, TreeOptions, TreeParallel};
@@ -43,7 +43,7 @@ fn main() {
 
 fn measure(game: &OnTop, iterations: u64, trees: usize, threads: usize) -> Spent {
     let [trees, threads] = [trees, threads].map(|number| NonZeroUsize::new(number).unwrap());
-    let (options, domain) = (TreeOptions::uct(0.7), Playouts::default());
+    let (options, domain) = (TreeOptions::uct(0.7), OnTopPlayouts::default());
     let budget = Budget::iterations(iterations);
     let rng = &mut Streams::new(2012).test(3);
     let (before, began) = (Spent::so_far(), Instant::now());

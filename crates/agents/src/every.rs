@@ -1,10 +1,11 @@
 //! The kinds of agents that every game has whose hidden part can be imagined.
 
 use crate::tree::{self, MS, THREADS, TREES};
-use crate::{Kind, Maker, Needs, Param, Params, Playable, common, thinking};
+use crate::{AgentKind, Maker, Needs, Param, Params, Playable, common, thinking};
 use kontra_game::{BadInput, Streams};
 use kontra_search::mcts::{
-    Count, Identity, IsMcts, Mcts, Plain, Puct, PuctOptions, Rollouts, Selection, TreeOptions,
+    Count, IsMcts, Mcts, NodeIdentity, Puct, PuctOptions, Rollouts, RulesOnly, Selection,
+    TreeOptions,
 };
 
 /// Random games that are looked at to learn how large payoffs are.
@@ -28,7 +29,7 @@ const INFORMATION_SETS: &[Param] = &[
 ];
 
 /// All kinds that play a game: its own, and those of [`every`] game that it does not have itself.
-pub fn kinds<G: Playable>() -> Vec<Kind<G>> {
+pub fn kinds<G: Playable>() -> Vec<AgentKind<G>> {
     let mut kinds = G::agents();
     for kind in every::<G>() {
         if kinds.iter().all(|own| own.name != kind.name) {
@@ -39,30 +40,30 @@ pub fn kinds<G: Playable>() -> Vec<Kind<G>> {
 }
 
 /// The kinds of agents that play any game.
-pub fn every<G: Playable>() -> Vec<Kind<G>> {
+pub fn every<G: Playable>() -> Vec<AgentKind<G>> {
     let mut kinds = common();
-    kinds.push(Kind {
+    kinds.push(AgentKind {
         name: "flat",
         about: "Monte Carlo search without a tree: the same number of random games for every move.",
         params: tree::FLAT,
         needs: Needs::Nothing,
-        make: |params| tree::flat(params, Plain),
+        make: |params| tree::flat(params, RulesOnly),
     });
-    kinds.push(Kind {
+    kinds.push(AgentKind {
         name: "so-ismcts",
         about: "Information set tree search with UCT and availability counts (Cowling et al. 2012).",
         params: INFORMATION_SETS,
         needs: Needs::Nothing,
-        make: |params| information_sets(params, Identity::History),
+        make: |params| information_sets(params, NodeIdentity::History),
     });
-    kinds.push(Kind {
+    kinds.push(AgentKind {
         name: "mo-ismcts",
         about: "The same with a tree for each seat: nodes are what the seat to move has seen (Cowling et al. 2012).",
         params: INFORMATION_SETS,
         needs: Needs::Nothing,
-        make: |params| information_sets(params, Identity::View),
+        make: |params| information_sets(params, NodeIdentity::View),
     });
-    kinds.push(Kind {
+    kinds.push(AgentKind {
         name: "puct",
         about: "Information set search with PUCT, and playouts in place of a network.",
         params: const {
@@ -79,7 +80,7 @@ pub fn every<G: Playable>() -> Vec<Kind<G>> {
         needs: Needs::Nothing,
         make: puct,
     });
-    kinds.push(Kind {
+    kinds.push(AgentKind {
         name: "cheating-uct",
         about: "Tree search that sees everything: a baseline that no honest player reaches.",
         params: const {
@@ -119,7 +120,7 @@ fn largest_payoff<G: Playable>() -> f64 {
 
 fn information_sets<G: Playable>(
     params: &Params<'_>,
-    identity: Identity,
+    identity: NodeIdentity,
 ) -> Result<Maker<G>, BadInput> {
     let exploration = exploration::<G>(params)?;
     let options = TreeOptions {
@@ -132,7 +133,7 @@ fn information_sets<G: Playable>(
         worlds: params.worlds()?,
         trees: params.count("trees", 256)?,
         threads: params.count("threads", 256)?,
-        ..IsMcts::with_options(options, params.budget()?, Plain)
+        ..IsMcts::with_options(options, params.budget()?, RulesOnly)
     };
     Ok(thinking(search))
 }
@@ -143,7 +144,7 @@ fn puct<G: Playable>(params: &Params<'_>) -> Result<Maker<G>, BadInput> {
     let options = params.puct(options, largest_payoff::<G>())?;
     let search = Puct {
         worlds: params.worlds()?,
-        ..Puct::new(options, params.budget()?, Rollouts(Plain), Plain)
+        ..Puct::new(options, params.budget()?, Rollouts(RulesOnly), RulesOnly)
     };
     Ok(thinking(search))
 }
@@ -158,7 +159,7 @@ fn cheating<G: Playable>(params: &Params<'_>) -> Result<Maker<G>, BadInput> {
     let search = Mcts {
         trees: params.count("trees", 256)?,
         threads: params.count("threads", 256)?,
-        ..Mcts::with_domain(options, params.budget()?, Plain)
+        ..Mcts::with_domain(options, params.budget()?, RulesOnly)
     };
     Ok(crate::cheating(search))
 }

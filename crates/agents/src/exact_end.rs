@@ -4,7 +4,7 @@ use kontra_search::{
 };
 
 /// Decides by exact solutions where the end of the game is near.
-pub trait End<G: Game>: Clone + Send + Sync + 'static {
+pub trait DecideEnd<G: Game>: Clone + Send + Sync + 'static {
     /// What each move is worth exactly, or on average over exactly solved worlds; `None` where the end is too far, where
     /// there is only one move, or where this is no decision that a solution can make.
     ///
@@ -25,7 +25,7 @@ pub trait End<G: Game>: Clone + Send + Sync + 'static {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoEnd;
 
-impl<G: Game> End<G> for NoEnd {
+impl<G: Game> DecideEnd<G> for NoEnd {
     fn decide(&self, _: &G::View, _: &Limits, _: &mut SearchRng) -> Option<Analysis<G::Action>> {
         None
     }
@@ -49,7 +49,7 @@ impl<S, E> ExactEnd<S, E> {
     }
 }
 
-impl<V: View, S: Search<V>, E: End<V::Game>> Search<V> for ExactEnd<S, E> {
+impl<V: View, S: Search<V>, E: DecideEnd<V::Game>> Search<V> for ExactEnd<S, E> {
     fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
         // Where the end cannot be decided in half of the time, the search has the other half.
         let decided = self.end.decide(view, &limits.half(), rng);
@@ -57,7 +57,7 @@ impl<V: View, S: Search<V>, E: End<V::Game>> Search<V> for ExactEnd<S, E> {
     }
 }
 
-impl<G: Game, P: Costs<G>, E: End<G>> Costs<G> for ExactEnd<P, E> {
+impl<G: Game, P: Costs<G>, E: DecideEnd<G>> Costs<G> for ExactEnd<P, E> {
     fn cost(&self, nodes: usize) -> Cost {
         let ExactEnd { search, end } = self;
         let searching = search.cost(nodes);
@@ -67,7 +67,7 @@ impl<G: Game, P: Costs<G>, E: End<G>> Costs<G> for ExactEnd<P, E> {
     }
 }
 
-impl<G: Game, P: Blueprint<G>, E: End<G>> Blueprint<G> for ExactEnd<P, E> {
+impl<G: Game, P: Blueprint<G>, E: DecideEnd<G>> Blueprint<G> for ExactEnd<P, E> {
     type Search = ExactEnd<P::Search, E>;
 
     fn build(&self) -> Self::Search {

@@ -90,10 +90,10 @@ impl FromStr for GameId {
     type Err = BadInput;
 
     fn from_str(text: &str) -> Result<GameId, BadInput> {
-        GameId::ALL
-            .into_iter()
-            .find(|id| id.name() == text)
-            .ok_or_else(|| BadInput::expected("game", GameId::names_where(|_| true), quote(text)))
+        GameId::ALL.into_iter().find(|id| id.name() == text).ok_or_else(|| {
+            BadInput::expected("game", GameId::names_where(|_| true), quote(text))
+                .did_you_mean(text, GameId::ALL.map(GameId::name))
+        })
     }
 }
 
@@ -112,5 +112,7 @@ mod tests {
             "{unknown}"
         );
         assert!(unknown.ends_with(", found 'chess'"), "{unknown}");
+        let mistyped = "dopelkopf".parse::<GameId>().unwrap_err().to_string();
+        assert!(mistyped.ends_with("found 'dopelkopf'; did you mean 'doppelkopf'?"), "{mistyped}");
     }
 }

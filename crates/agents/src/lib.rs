@@ -2,8 +2,8 @@
 //!
 //! - [`Agent`]: anything that picks a move from a view and what happened before; [`Player`]: an agent, a [`Cheat`] that sees all cards, or a
 //!   [`Guest`] from outside of the program; [`external`]: programs at the other end of a pipe.
-//! - [`AgentSpec`]: an agent as text, for example `ensemble-uct(worlds=10, rollouts=1000)`.
-//! - [`Kind`]: what a name in a spec stands for, with its parameters; [`Recipe`]: a spec checked for one game,
+//! - [`AgentSpec`]: an agent as text, for example `ensemble-uct(worlds=10, iterations=1000)`.
+//! - [`AgentKind`]: what a name in a spec stands for, with its parameters; [`Recipe`]: a spec checked for one game,
 //!   ready to make fresh agents.
 //! - [`Solvable`]: the exact value of the end of a game.
 //! - [`each_game!`], [`with_game!`], [`GameId`]: all games of the workbench, by name, in one list; [`Playable`]: what is known about
@@ -25,6 +25,7 @@
 //! ```
 
 mod agent;
+mod agent_kind;
 pub mod doppelkopf;
 mod effort;
 mod every;
@@ -32,7 +33,6 @@ mod exact_end;
 pub mod external;
 pub mod games;
 pub mod just4fun;
-mod kind;
 mod maker;
 pub mod ontop;
 mod params;
@@ -47,17 +47,17 @@ mod truth;
 mod unsolvable;
 
 pub use agent::Agent;
+pub use agent_kind::{AgentKind, Needs, Recipe, common, is_path};
 pub use effort::Effort;
 pub use every::{every, kinds};
-pub use exact_end::{End, ExactEnd, NoEnd};
+pub use exact_end::{DecideEnd, ExactEnd, NoEnd};
 pub use games::GameId;
-pub use kind::{Kind, Needs, Recipe, common};
 pub use maker::{Maker, Manner, cheating, cheats, evaluating, guests, honest, thinking};
-pub use params::{Param, Params, param};
+pub use params::{Param, Params, joined, param};
 pub use playable::{Playable, Preset};
 pub use player::{Cheat, Failure, Guest, Player};
 pub use random::Random;
-pub use solvable::{Solvable, Solved, Solver};
+pub use solvable::{AnySolver, Solvable, Solved};
 pub use spec::AgentSpec;
 pub use thinker::{CheatingThinker, Thinker};
 pub use truth::{CheatingPuct, Peek};

@@ -20,6 +20,25 @@ pub const fn param(name: &'static str, default: &'static str, about: &'static st
     Param { name, default: Some(default), about }
 }
 
+/// Several lists of parameters as one, for agents that share some.
+///
+/// # Panics
+/// When they are not `N` parameters: while the program is compiled, as it is meant for constants.
+pub const fn joined<const N: usize>(lists: &[&[Param]]) -> [Param; N] {
+    let mut all = [Param { name: "", default: None, about: "" }; N];
+    let (mut count, mut list) = (0, 0);
+    while list < lists.len() {
+        let mut place = 0;
+        while place < lists[list].len() {
+            all[count] = lists[list][place];
+            (count, place) = (count + 1, place + 1);
+        }
+        list += 1;
+    }
+    assert!(count == N, "not as many parameters as the lists have");
+    all
+}
+
 /// The parameters of a spec, read by type, each with its default where the spec is silent.
 #[derive(Clone, Copy, Debug)]
 pub struct Params<'a> {
@@ -39,7 +58,7 @@ impl<'a> Params<'a> {
                     [name] => format!("the parameter {name}"),
                     names => format!("one of the parameters {}", names.join(", ")),
                 };
-                return Err(params.expected(expected, quote(name)));
+                return Err(params.expected(expected, quote(name)).did_you_mean(name, names));
             }
         }
         let missing = |p: &&Param| p.default.is_none() && spec.param(p.name).is_none();
@@ -77,6 +96,7 @@ impl<'a> Params<'a> {
         words.iter().find(|(word, _)| *word == found).map(|&(_, value)| value).ok_or_else(|| {
             let words: Vec<&str> = words.iter().map(|&(word, _)| word).collect();
             self.expected(format!("{} for {name}", words.join(" or ")), quote(found))
+                .did_you_mean(found, words)
         })
     }
 
@@ -137,7 +157,7 @@ mod tests {
         );
         assert_eq!(
             check("uct(world=3)", worlds),
-            "agent 'uct(world=3)': expected one of the parameters worlds, reward, found 'world'"
+            "agent 'uct(world=3)': expected one of the parameters worlds, reward, found 'world'; did you mean 'worlds'?"
         );
     }
 

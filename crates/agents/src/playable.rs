@@ -1,5 +1,5 @@
-use crate::solvable::Solver;
-use crate::{Kind, every};
+use crate::solvable::AnySolver;
+use crate::{AgentKind, every};
 use kontra_game::{Determinize, Ending, Forfeit, RuleValues, Shown, Streams};
 use std::ops::RangeInclusive;
 
@@ -26,18 +26,18 @@ pub trait Playable: Ending + Shown<View: Determinize> + Forfeit {
         seats..=seats
     }
 
-    /// Whether seats with the same payoff won or lost it together, as a party; `false`: everybody played for himself.
+    /// Whether seats with the same payoff won or lost it together, as a party; `false`: everybody played for themselves.
     fn in_parties(_start: &Self::Start) -> bool {
         false
     }
 
     /// The kinds of agents that can play it.
-    fn agents() -> Vec<Kind<Self>> {
+    fn agents() -> Vec<AgentKind<Self>> {
         every()
     }
 
     /// What the end of a game is worth exactly, where that can be told.
-    fn solver() -> Option<Solver<Self>> {
+    fn solver() -> Option<AnySolver<Self>> {
         None
     }
 }

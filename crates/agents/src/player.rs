@@ -1,11 +1,17 @@
 use crate::{Agent, Effort};
-use kontra_game::{Game, Log, Payoffs, Seat, Shown, Turn};
+use kontra_game::{Game, History, Log, Payoffs, Seat, Shown, Turn, View};
+use kontra_search::Analysis;
 use std::fmt;
 
-/// Something that sees all cards, for baselines. It is given a game, so nobody cheats unawares.
+/// Something that sees all cards, for baselines. It is given a game, so nobody cheats by accident.
 pub trait Cheat<G: Game>: Send {
     /// One of the legal moves of the seat to move.
     fn choose(&mut self, game: &G) -> G::Action;
+
+    /// What it thinks of every legal move; `None` for cheats that do not tell.
+    fn analyze(&mut self, _game: &G) -> Option<Analysis<G::Action>> {
+        None
+    }
 
     /// What it has done so far; nothing for cheats that do not search.
     fn effort(&self) -> Effort {
@@ -23,13 +29,13 @@ pub trait Guest<G: Game>: Send {
     fn see(&mut self, by: Option<Seat>, what: &str);
 
     /// One of the legal moves of the view, in which it is this seat's turn.
-    fn choose(&mut self, view: &G::View) -> Result<G::Action, Failure>;
+    fn choose(&mut self, view: &G::View, history: History<'_, G>) -> Result<G::Action, Failure>;
 
     /// The game is over; `forfeit` says who broke it off.
     fn end(&mut self, payoffs: &Payoffs, forfeit: Option<Seat>);
 }
 
-/// Why a guest cannot go on with a game, as a phrase that follows its name: `did not answer within 10 s`.
+/// Why a guest cannot continue a game, as a phrase that follows its name: `did not answer within 10 s`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure(pub String);
 
@@ -39,7 +45,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Whoever sits on a seat: an agent that is shown its view, a cheat that is shown everything, or a guest.
+/// The player on a seat: an agent that is shown its view, a cheat that is shown everything, or a guest.
 pub enum Player<G: Game> {
     /// Sees what its seat may know.
     Honest(Box<dyn Agent<G>>),
@@ -61,10 +67,21 @@ impl<G: Game> Player<G> {
     /// The move of the player on this seat, whose turn it is. Only a guest can fail.
     #[inline]
     pub fn decide(&mut self, game: &G, seat: Seat, log: &Log<G>) -> Result<G::Action, Failure> {
+        self.decide_from(game, &game.view(seat), log)
+    }
+
+    /// The same for somebody who has made the view of the seat to move already.
+    #[inline]
+    pub fn decide_from(
+        &mut self,
+        game: &G,
+        view: &G::View,
+        log: &Log<G>,
+    ) -> Result<G::Action, Failure> {
         match self {
-            Player::Honest(agent) => Ok(agent.choose(&game.view(seat), log.seen_by(seat))),
+            Player::Honest(agent) => Ok(agent.choose(view, log.seen_by(view.seat()))),
             Player::Cheating(cheat) => Ok(cheat.choose(game)),
-            Player::Guest(guest) => guest.choose(&game.view(seat)),
+            Player::Guest(guest) => guest.choose(view, log.seen_by(view.seat())),
         }
     }
 

@@ -12,7 +12,7 @@ pub trait Solvable: Playable {
     const OBJECTIVES: &'static [(&'static str, Self::Objective)];
     /// What is counted down to the end of the game, in the plural.
     const UNIT: &'static str;
-    /// With at most so many of them left the rest is solved in seconds, give or take.
+    /// With at most this many of them left the rest is solved in seconds, give or take.
     const SOON: u32;
 
     /// How many of them are left, in a game that has a value of its own.
@@ -34,12 +34,12 @@ pub struct Solved {
 }
 
 /// What a [`Solvable`] game can do, for code that does not know whether its game is one.
-pub struct Solver<G> {
+pub struct AnySolver<G> {
     /// What may be played for, the usual thing first.
     pub objectives: Vec<&'static str>,
     /// What is counted down to the end of the game, in the plural.
     pub unit: &'static str,
-    /// With at most so many of them left the rest is solved in seconds, give or take.
+    /// With at most this many of them left the rest is solved in seconds, give or take.
     pub soon: u32,
     /// How many of them are left.
     pub left: fn(&G) -> Result<u32, Unsolvable>,
@@ -47,10 +47,10 @@ pub struct Solver<G> {
     pub solve: fn(&G, usize) -> Result<Solved, Unsolvable>,
 }
 
-impl<G: Solvable> Solver<G> {
+impl<G: Solvable> AnySolver<G> {
     /// The solver of a game that has one.
-    pub fn new() -> Solver<G> {
-        Solver {
+    pub fn new() -> AnySolver<G> {
+        AnySolver {
             objectives: G::OBJECTIVES.iter().map(|&(name, _)| name).collect(),
             unit: G::UNIT,
             soon: G::SOON,
@@ -60,8 +60,8 @@ impl<G: Solvable> Solver<G> {
     }
 }
 
-impl<G: Solvable> Default for Solver<G> {
-    fn default() -> Solver<G> {
-        Solver::new()
+impl<G: Solvable> Default for AnySolver<G> {
+    fn default() -> AnySolver<G> {
+        AnySolver::new()
     }
 }

@@ -8,14 +8,14 @@ use std::str::FromStr;
 ///
 /// ```
 /// use kontra_agents::AgentSpec;
-/// let spec: AgentSpec = "ensemble-uct( worlds=10,rollouts = 1000 )".parse()?;
+/// let spec: AgentSpec = "ensemble-uct( worlds=10,iterations = 1000 )".parse()?;
 /// assert_eq!(spec.name(), "ensemble-uct");
 /// assert_eq!(spec.param("worlds"), Some("10"));
-/// assert_eq!(spec.to_string(), "ensemble-uct(rollouts=1000, worlds=10)");
+/// assert_eq!(spec.to_string(), "ensemble-uct(iterations=1000, worlds=10)");
 /// # Ok::<(), kontra_game::BadInput>(())
 /// ```
 ///
-/// A value is a word, a number, a path, another spec, `mcts(playouts=guided(net=nn2), rollouts=900)`, or any text in
+/// A value is a word, a number, a path, another spec, `mcts(playouts=guided(net=nn2), iterations=900)`, or any text in
 /// double quotes, `external(cmd="python3 player.py")`, in which a backslash stands before `"` and `\\`. Names are
 /// lower-case letters, digits, `-` and `_`; values without quotes may not contain spaces, commas, `=` or `"` outside
 /// of a spec's parentheses.
@@ -51,13 +51,28 @@ impl AgentSpec {
         self.params.get(name).map(String::as_str)
     }
 
+    /// Whether a budget of time (`ms`) is among the parameters, its own or those of a spec inside: then the same seed need
+    /// not give the same decisions.
+    ///
+    /// ```
+    /// use kontra_agents::AgentSpec;
+    /// let is_timed = |text: &str| text.parse::<AgentSpec>().unwrap().is_timed();
+    /// assert!(is_timed("mcts(ms=100)") && is_timed("outer(inner=mcts(ms=100))"));
+    /// assert!(!is_timed("mcts(iterations=100)") && !is_timed("external(cmd=\"player ms=100\")"));
+    /// ```
+    pub fn is_timed(&self) -> bool {
+        self.params().any(|(name, value)| {
+            name == "ms" || value.parse().is_ok_and(|inner: AgentSpec| inner.is_timed())
+        })
+    }
+
     /// This agent with other values for the parameters that `changes` names.
     ///
     /// ```
     /// use kontra_agents::AgentSpec;
-    /// let spec: AgentSpec = "uct(rollouts=100, worlds=10)".parse()?;
-    /// let changes: AgentSpec = "more(rollouts=1000)".parse()?;
-    /// assert_eq!(spec.changed_by(&changes).to_string(), "uct(rollouts=1000, worlds=10)");
+    /// let spec: AgentSpec = "single-uct(iterations=100, worlds=10)".parse()?;
+    /// let changes: AgentSpec = "more(iterations=1000)".parse()?;
+    /// assert_eq!(spec.changed_by(&changes).to_string(), "single-uct(iterations=1000, worlds=10)");
     /// # Ok::<(), kontra_game::BadInput>(())
     /// ```
     pub fn changed_by(&self, changes: &AgentSpec) -> AgentSpec {
@@ -87,11 +102,14 @@ impl FromStr for AgentSpec {
     type Err = BadInput;
 
     fn from_str(text: &str) -> Result<AgentSpec, BadInput> {
-        let result = if text.len() > MAX_LENGTH {
-            Err(format!("expected at most {MAX_LENGTH} bytes, found {}", text.len()))
-        } else {
-            parse(text, MAX_DEPTH)
+        let short = |text: &str| match text.len() {
+            0..=MAX_LENGTH => Ok(()),
+            length => Err(format!("expected at most {MAX_LENGTH} bytes, found {length}")),
         };
+        let result = short(text).and_then(|()| parse(text, MAX_DEPTH)).and_then(|spec| {
+            // It is written with a space after each comma, and must be read again from stores and records.
+            short(&spec.to_string()).map(|()| spec)
+        });
         result.map_err(|problem| BadInput { place: format!("agent {}", quote(text)), problem })
     }
 }
@@ -123,7 +141,7 @@ fn parse(text: &str, depth: usize) -> Result<AgentSpec, String> {
 }
 
 fn parse_param(part: &str, depth: usize) -> Result<(String, String), String> {
-    let expected = "a parameter such as rollouts=1000";
+    let expected = "a parameter such as iterations=1000";
     let (name, value) = part
         .split_once('=')
         .ok_or_else(|| format!("expected {expected}, found {}", quote(part)))?;
@@ -234,6 +252,15 @@ mod tests {
     }
 
     #[test]
+    fn a_spec_that_is_too_long_once_written_is_refused() {
+        let params: Vec<String> = (100..230).map(|number| format!("p{number}=1")).collect();
+        let text = format!("random({})", params.join(","));
+        let bad = text.parse::<AgentSpec>().unwrap_err();
+        assert!(text.len() <= MAX_LENGTH);
+        assert_eq!(bad.problem, "expected at most 1000 bytes, found 1046");
+    }
+
+    #[test]
     fn a_spec_prints_back_with_sorted_parameters() {
         prints("random", "random");
         prints(" random ", "random");
@@ -273,9 +300,9 @@ mod tests {
         complains("a b", "expected the name of an agent such as random, found 'a b'");
         complains("uct(a=1", "expected ')' at the end, found none");
         complains("uct(a=1) x", "expected ')' at the end, found none");
-        complains("uct()", "expected a parameter such as rollouts=1000, found ''");
-        complains("uct(a=1,)", "expected a parameter such as rollouts=1000, found ''");
-        complains("uct(10)", "expected a parameter such as rollouts=1000, found '10'");
+        complains("uct()", "expected a parameter such as iterations=1000, found ''");
+        complains("uct(a=1,)", "expected a parameter such as iterations=1000, found ''");
+        complains("uct(10)", "expected a parameter such as iterations=1000, found '10'");
         complains("uct(a=)", "expected a value for a, found ''");
         complains("uct(a=1 2)", "expected a value for a, found '1 2'");
         complains("uct(a=1, a=2)", "expected each parameter once, found a second a");

@@ -3,11 +3,11 @@
 //! A game lists the kinds it has, each with its parameters and their defaults for that game, and the domain knowledge
 //! that goes with them.
 
-use crate::{End, ExactEnd, Maker, Param, Params, thinking};
+use crate::{DecideEnd, ExactEnd, Maker, Param, Params, param, thinking};
 use kontra_game::{BadInput, Determinize, Game, Open, View};
 use kontra_search::mcts::{
-    Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts, LeafParallel, Mcts,
-    Pool, PuctOptions, Selection, TreeOptions, TreeParallel,
+    Count, Decision, Domain, Ensemble, Flat, HistoryOptions, IsMcts, LeafParallel, Mcts,
+    NodeIdentity, Pooling, PuctOptions, Selection, TreeOptions, TreeParallel,
 };
 use kontra_search::{Budget, ReusingBlueprint};
 use std::num::NonZeroUsize;
@@ -21,11 +21,8 @@ pub const fn iterations(default: &'static str) -> Param {
 }
 
 /// A limit of time.
-pub const MS: Param = Param {
-    name: "ms",
-    default: Some("0"),
-    about: "Milliseconds for each decision instead of iterations; 0: no limit of time.",
-};
+pub const MS: Param =
+    param("ms", "0", "Milliseconds for each decision instead of iterations; 0: no limit of time.");
 
 /// The exploration constant.
 pub const fn exploration(default: &'static str) -> Param {
@@ -47,81 +44,73 @@ pub const fn decision(default: &'static str) -> Param {
 
 /// The share of children below which moves are chosen at random.
 pub const fn threshold(default: &'static str) -> Param {
-    let about = "Moves are chosen at random until a position was visited so many times as this share of its moves.";
+    let about =
+        "Moves are chosen at random until a node has `threshold` × (number of moves) visits.";
     Param { name: "threshold", default: Some(default), about }
 }
 
 /// Independent trees.
-pub const TREES: Param = Param {
-    name: "trees",
-    default: Some("1"),
-    about: "Independent trees whose results are added up (root parallelisation).",
-};
+pub const TREES: Param =
+    param("trees", "1", "Independent trees whose results are added up (root parallelisation).");
 
 /// Threads.
-pub const THREADS: Param = Param {
-    name: "threads",
-    default: Some("1"),
-    about: "Threads that grow the trees; the result does not depend on it.",
-};
+pub const THREADS: Param =
+    param("threads", "1", "Threads that grow the trees; the result does not depend on it.");
 
 /// Whether the tree is kept from move to move.
-pub const REUSE: Param = Param {
-    name: "reuse",
-    default: Some("no"),
-    about: "Whether the tree is kept from one move to the next: 'yes' or 'no'.",
-};
+pub const REUSE: Param =
+    param("reuse", "no", "Whether the tree is kept from one move to the next: 'yes' or 'no'.");
 
 /// Progressive bias.
-pub const BIAS: Param = Param {
-    name: "bias",
-    default: Some("0"),
-    about: "How much the history of a move counts in the tree, wherever it was played; 0: not at all.",
-};
+pub const BIAS: Param = param(
+    "bias",
+    "0",
+    "How much the history of a move counts in the tree, wherever it was played; 0: not at all.",
+);
 
 /// Playouts that follow the history.
-pub const GUIDANCE: Param = Param {
-    name: "guidance",
-    default: Some("0"),
-    about: "How often playouts play the move with the best history instead of any, from 0 to 1.",
-};
+pub const GUIDANCE: Param = param(
+    "guidance",
+    "0",
+    "How often playouts play the move with the best history instead of any, from 0 to 1.",
+);
 
 /// Leaf parallelisation.
-pub const LEAF: Param = Param {
-    name: "leaf",
-    default: Some("1"),
-    about: "Playouts at once from each new position, on as many threads as there are (leaf parallelisation).",
-};
+pub const LEAF: Param = param(
+    "leaf",
+    "1",
+    "Playouts at once from each new position, on as many threads as there are (leaf parallelisation).",
+);
 
 /// Tree parallelisation.
-pub const SHARED: Param = Param {
-    name: "shared",
-    default: Some("1"),
-    about: "Threads that grow one tree together (tree parallelisation); unlike with 'threads', more than one are not \
+pub const SHARED: Param = param(
+    "shared",
+    "1",
+    "Threads that grow one tree together (tree parallelisation); unlike with 'threads', more than one are not \
             reproducible.",
-};
+);
 
 /// Gumbel selection at the root of a PUCT search.
-pub const GUMBEL: Param = Param {
-    name: "gumbel",
-    default: Some("0"),
-    about: "Moves that are drawn by their priors at the root and halved by what is found (Gumbel selection, for few \
+pub const GUMBEL: Param = param(
+    "gumbel",
+    "0",
+    "Moves that are drawn by their priors at the root and halved by what is found (Gumbel selection, for few \
             iterations); 0: all moves by the formula.",
-};
+);
 
 /// Batches of leaves in a PUCT search.
-pub const BATCH: Param = Param {
-    name: "batch",
-    default: Some("1"),
-    about: "Leaves that are evaluated at once; those still waiting count as lost meanwhile (virtual loss).",
-};
+pub const BATCH: Param = param(
+    "batch",
+    "1",
+    "Leaves that are evaluated at once; those still waiting count as lost meanwhile (virtual loss).",
+);
 
 /// What makes two positions the same node.
-pub const NODES: Param = Param {
-    name: "nodes",
-    default: Some("history"),
-    about: "A node is reached by the same decisions ('history'), or looks the same to the seat to move ('view').",
-};
+pub const NODES: Param = param(
+    "nodes",
+    "history",
+    "A node is reached by the same decisions ('history'), or looks the same to the seat to move ('view').",
+);
 
 impl Params<'_> {
     /// The budget that `iterations` and `ms` describe.
@@ -161,7 +150,7 @@ impl Params<'_> {
 
     /// These options with what `nodes`, `gumbel` and `batch` say. Rewards are at most so large.
     pub fn puct(&self, options: PuctOptions, largest: f64) -> Result<PuctOptions, BadInput> {
-        let words = [("history", Identity::History), ("view", Identity::View)];
+        let words = [("history", NodeIdentity::History), ("view", NodeIdentity::View)];
         Ok(PuctOptions {
             identity: self.one_of("nodes", &words)?,
             gumbel: NonZeroUsize::new(self.integer("gumbel", 0..=256)? as usize),
@@ -196,13 +185,13 @@ where
 pub fn information_sets<G, D>(
     params: &Params<'_>,
     domain: D,
-    end: impl End<G>,
+    end: impl DecideEnd<G>,
 ) -> Result<Maker<G>, BadInput>
 where
     G: Game<View: Determinize>,
     D: Domain<G> + Clone + 'static,
 {
-    let words = [("history", Identity::History), ("view", Identity::View)];
+    let words = [("history", NodeIdentity::History), ("view", NodeIdentity::View)];
     let identity = params.one_of("nodes", &words)?;
     let options = TreeOptions { identity, ..params.options(Count::Availability)? };
     let search = IsMcts {
@@ -222,7 +211,7 @@ where
 {
     let worlds = params.count("worlds", 100_000)?;
     let search = Ensemble {
-        pool: Pool::Means,
+        pool: Pooling::Means,
         threads: params.count("threads", 256)?,
         ..Ensemble::new(params.options(Count::Visits)?, worlds, params.budget()?, domain)
     };
@@ -231,7 +220,11 @@ where
 
 /// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, decision, bias, guidance, reuse, leaf,
 /// shared, trees, threads.
-pub fn mcts<G, D>(params: &Params<'_>, domain: D, end: impl End<G>) -> Result<Maker<G>, BadInput>
+pub fn mcts<G, D>(
+    params: &Params<'_>,
+    domain: D,
+    end: impl DecideEnd<G>,
+) -> Result<Maker<G>, BadInput>
 where
     G: Game<View = Open<G>> + PartialEq,
     Open<G>: View<Game = G>,

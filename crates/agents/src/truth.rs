@@ -1,9 +1,9 @@
 use crate::{Cheat, Effort};
 use kontra_game::{Determinize, Game, SearchRng, Seat, Turn, Weighted, WorldSampler};
-use kontra_search::Limits;
 use kontra_search::mcts::{Domain, Puct, Rollouts};
+use kontra_search::{Analysis, Limits};
 
-/// What a cheat takes for the world: the true one, but for the future.
+/// What a cheating agent searches in place of sampled worlds: the true state, apart from its future.
 pub type Peek<G> = fn(&G, &mut SearchRng) -> G;
 
 /// Worlds that are not imagined but looked up: what makes a search cheat.
@@ -40,17 +40,31 @@ where
     D: Domain<G> + Clone,
 {
     fn choose(&mut self, game: &G) -> G::Action {
+        let analysis = self.search(game);
+        self.effort.add(&analysis);
+        analysis.chosen
+    }
+
+    fn analyze(&mut self, game: &G) -> Option<Analysis<G::Action>> {
+        Some(self.search(game))
+    }
+
+    fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+impl<G, D> CheatingPuct<G, D>
+where
+    G: Game<View: Determinize>,
+    D: Domain<G> + Clone,
+{
+    fn search(&mut self, game: &G) -> Analysis<G::Action> {
         let seat = match game.turn() {
             Turn::Seat(seat) => seat,
             Turn::Chance | Turn::Over => Seat::wrapping(0, 1),
         };
         let (view, truth) = (game.view(seat), Truth { game, peek: self.peek });
-        let analysis = self.search.search_worlds(&view, &truth, &Limits::none(), &mut self.rng);
-        self.effort.add(&analysis);
-        analysis.chosen
-    }
-
-    fn effort(&self) -> Effort {
-        self.effort
+        self.search.search_worlds(&view, &truth, &Limits::none(), &mut self.rng)
     }
 }

@@ -7,8 +7,8 @@ pub enum Unsolvable {
     NotFound,
     /// A marriage has not found its partner: cards still decide who plays with whom.
     Undecided,
-    /// So many sides play against each other. Between three, what a game is worth depends on whom a player who
-    /// cannot win lets win: there is no one value to find.
+    /// This many sides play against each other. Between three there is no one value to find, because of king-making: a
+    /// player who cannot win decides who does.
     Sides(usize),
 }
 
@@ -23,8 +23,8 @@ impl fmt::Display for Unsolvable {
             ),
             Unsolvable::Sides(sides) => write!(
                 f,
-                "expected a game of two sides, found one of {sides}, which has no value of its own: it \
-                 depends on whom the losers let win"
+                "expected a game of two sides, found one of {sides}, which has no value: a player \
+                 who cannot win decides who does (king-making)"
             ),
         }
     }

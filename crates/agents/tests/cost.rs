@@ -1,7 +1,7 @@
 //! What an agent may use is known before anything is built, and an agent keeps to it.
 #![allow(unsafe_code)]
 
-use kontra_agents::{AgentSpec, Kind, Manner, Needs, Playable, Player, Recipe, with_game};
+use kontra_agents::{AgentKind, AgentSpec, Manner, Needs, Playable, Player, Recipe, with_game};
 use kontra_agents::{GameId, games::OnTop, kinds};
 use kontra_game::{History, Seat, Streams, Turn};
 use kontra_search::{Cost, Limits};
@@ -64,8 +64,8 @@ fn is_accepted(cost: &Cost) -> bool {
     cost.bytes <= 64 << 20 && cost.threads == 1 && cost.time.is_none_or(|time| time <= patience)
 }
 
-/// The largest number that a parameter takes, if it takes numbers: whoever asks for more is told.
-fn largest<G: Playable>(kind: &Kind<G>, name: &str) -> Option<u64> {
+/// The largest number that a parameter takes, if it takes numbers: a larger one is refused.
+fn largest<G: Playable>(kind: &AgentKind<G>, name: &str) -> Option<u64> {
     let with = |number: u64| {
         let text = number.to_string();
         Recipe::<G>::new(&AgentSpec::new(kind.name, [(name, text.as_str())]))
@@ -100,7 +100,7 @@ fn specs<G: Playable>() -> Vec<AgentSpec> {
     specs
 }
 
-/// A position of a random game at which somebody has a choice: the last one after at most so many decisions.
+/// A position of a random game at which somebody has a choice: the last one after at most this many decisions.
 fn position<G: Playable>(steps: usize) -> (G, Seat) {
     let streams = Streams::new(8);
     let find = |deal| {

@@ -4,7 +4,7 @@ mod common;
 
 use common::{random_position, size};
 use kontra_agents::doppelkopf::endgame::EndgameSolver;
-use kontra_doppelkopf::{Doppelkopf, Kind, Move, Question, Team};
+use kontra_doppelkopf::{Doppelkopf, GameType, Move, Question, Team};
 use kontra_game::{Actions, Game, Streams, choose};
 use kontra_search::solve::{Side, TwoSided, minimax};
 
@@ -34,7 +34,7 @@ impl TwoSided for Plain {
 
     fn side(&self) -> Option<Side> {
         let seat = self.game.public().asked()?;
-        Some(if self.game.team(seat) == Some(Team::Re) { Side::Max } else { Side::Min })
+        Some(if self.game.team(seat) == Some(Team::Re) { Side::First } else { Side::Second })
     }
 
     fn moves(&self, out: &mut Actions<Move>) {
@@ -61,7 +61,7 @@ fn difference(game: &Doppelkopf) -> i32 {
 
 fn check(positions: u64, left: usize) {
     let mut solver = EndgameSolver::new(1 << 16);
-    for kind in Kind::ALL {
+    for kind in GameType::ALL {
         for number in 0..positions {
             let rng = &mut Streams::new(left as u64).test(number * 16 + kind as u64);
             let on_table = choose::below(rng, 4) as usize;

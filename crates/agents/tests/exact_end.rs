@@ -5,7 +5,7 @@ mod common;
 use common::{random_position, size};
 use kontra_agents::doppelkopf::endgame::{EndgameSolver, Objective};
 use kontra_agents::{AgentSpec, Playable, Player, Recipe, Solvable};
-use kontra_doppelkopf::{Doppelkopf, Kind, Move, Question, Worlds};
+use kontra_doppelkopf::{Doppelkopf, GameType, Move, Question, Worlds};
 use kontra_game::testkit::equal_views_give_equal_decisions;
 use kontra_game::{Game, History, Log, Notation, Recorded, Seat, Streams, Turn, View};
 use kontra_just4fun::Just4Fun;
@@ -117,7 +117,7 @@ fn the_last_tricks_of_doppelkopf_are_averages_of_solutions() {
     let mut rng = Streams::new(5).test(0);
     let mut decisions = 0;
     for number in 0..size(2_000).max(60) {
-        let kind = [Kind::Normal, Kind::Marriage, Kind::Queens][number as usize % 3];
+        let kind = [GameType::Normal, GameType::Marriage, GameType::Queens][number as usize % 3];
         let game = random_position(kind, 2, number as usize % 4, 20, &mut rng);
         let Some(seat) = game.public().asked() else { continue };
         if game.choices().len() < 2 {
@@ -143,7 +143,7 @@ fn the_last_tricks_of_doppelkopf_are_averages_of_solutions() {
 fn announcements_are_still_searched_for() {
     let mut rng = Streams::new(6).test(0);
     // Somebody is asked for an announcement before the first card.
-    let mut game = common::found_game(Kind::Normal, &mut rng);
+    let mut game = common::found_game(GameType::Normal, &mut rng);
     while game.public().question() != Some(Question::Announcement) {
         let moves = game.choices();
         game.play(moves[0]);
@@ -199,7 +199,7 @@ fn solutions_do_not_see_hidden_cards() {
 #[test]
 fn whoever_is_stopped_does_not_solve_on() {
     let mut rng = Streams::new(7).test(0);
-    let mut found = (0..200).map(|_| random_position(Kind::Normal, 4, 0, 20, &mut rng));
+    let mut found = (0..200).map(|_| random_position(GameType::Normal, 4, 0, 20, &mut rng));
     let many = |game: &Doppelkopf| {
         let seat = game.public().asked().filter(|_| game.choices().len() > 1);
         seat.is_some_and(|seat| Worlds::new(&game.view(seat)).count() > 5000)

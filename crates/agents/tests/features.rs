@@ -3,17 +3,17 @@
 use kontra_agents::Agent;
 use kontra_agents::doppelkopf::Beginner;
 use kontra_agents::doppelkopf::features::{
-    ANSWERS, Bits, FIELDS, WORDS, Watch, answer_to_move, encode, legal, move_to_answer,
+    ANSWERS, FIELDS, PositionBits, WORDS, Watch, answer_to_move, encode, legal, move_to_answer,
 };
 use kontra_doppelkopf::{
-    Announcing, Card, Deal, Doppelkopf, Duty, Kind, Level, Move, Question, Rules, SEATS, SeatSet,
-    Start, Team, Worlds,
+    Announcing, Card, Deal, Doppelkopf, Duty, GameType, Level, Move, Question, Rules, SEATS,
+    SeatSet, Start, Team, Worlds,
 };
 use kontra_game::{Actions, Game, History, Log, Rewind, SearchRng, Seat, Streams, Turn, choose};
 use std::collections::BTreeSet;
 
 fn size(usual: u64) -> u64 {
-    if std::env::var_os("KONTRA_FULL").is_some() { 20 * usual } else { usual }
+    kontra_game::testkit::size(usual, 20 * usual)
 }
 
 /// A start of any kind: both styles, some inside sessions.
@@ -56,13 +56,13 @@ fn play(start: &Start, rng: &mut SearchRng) -> Vec<Decision> {
     decisions
 }
 
-fn bits(game: &Doppelkopf, seat: Seat, watch: &Watch) -> Bits {
+fn bits(game: &Doppelkopf, seat: Seat, watch: &Watch) -> PositionBits {
     let mut bits = [0; WORDS];
     encode(&game.view(seat), watch, &mut bits);
     bits
 }
 
-fn field(bits: &Bits, name: &str) -> Vec<bool> {
+fn field(bits: &PositionBits, name: &str) -> Vec<bool> {
     let field = FIELDS.iter().find(|field| field.name == name).unwrap();
     (field.start..field.start + field.bits).map(|at| bits[at / 64] >> (at % 64) & 1 == 1).collect()
 }
@@ -185,7 +185,7 @@ fn the_past_of_cards_is_in_the_bits() {
     }
 }
 
-fn check_leads(decisions: &[Decision], bits: &Bits, seat: Seat) {
+fn check_leads(decisions: &[Decision], bits: &PositionBits, seat: Seat) {
     let (leaders, leads) = (field(bits, "LEADERS"), field(bits, "LEADS"));
     let led = decisions.iter().filter_map(|decision| match decision.action {
         Move::Card(card) if decision.game.public().trick().next().is_none() => {
@@ -249,10 +249,10 @@ fn announcements_are_in_the_bits_with_their_time() {
             }
         }
     }
-    let normal = |team: Team, style| heard.contains(&(Kind::Normal, team as usize, style));
+    let normal = |team: Team, style| heard.contains(&(GameType::Normal, team as usize, style));
     assert!(Team::ALL.into_iter().all(|team| normal(team, true) && normal(team, false)));
     assert!(heard.iter().any(|(kind, ..)| kind.is_solo()));
-    assert!(heard.iter().any(|(kind, ..)| *kind == Kind::Marriage));
+    assert!(heard.iter().any(|(kind, ..)| *kind == GameType::Marriage));
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn what_the_table_shows_is_in_the_bits() {
                 let other = seat.after(k, SEATS);
                 let found = &field(&bits, "MAY_HOLD")[24 * (k - 1)..24 * k];
                 for card in game.hand(other).kinds() {
-                    assert!(found[card.index()], "what somebody holds he may hold");
+                    assert!(found[card.index()], "what somebody holds they may hold");
                 }
             }
             let in_session = start.duty.map_or(0, |duty| 1 + usize::from(duty.games_left <= 3));

@@ -8,7 +8,7 @@ use kontra_game::{Game, Recorded, Seat, Streams, Turn};
 use kontra_just4fun::{Just4Fun, Rules};
 use kontra_search::expectimax::{expectimax, solve, solver, verify};
 
-/// A random game up to where so many stones are left, if it gets there.
+/// A random game up to where this many stones are left, if it gets there.
 fn endgame(seed: u64, left: u8) -> Option<Just4Fun> {
     let streams = Streams::new(seed);
     let mut game = Just4Fun::begin(&Just4Fun::deal(&Rules::default(), &mut streams.deal(0)));

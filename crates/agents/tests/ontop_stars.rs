@@ -3,10 +3,10 @@
 mod common;
 
 use common::size;
-use kontra_agents::ontop::{Limits, MoveOrder, OnTopGuide, Weights, test_positions};
+use kontra_agents::ontop::{FeatureWeights, MoveOrder, OnTopGuide, ValueBounds, test_positions};
 use kontra_game::{Game, SearchRng, Seat, Streams, Turn, choose};
 use kontra_ontop::statistics::expectimax_nodes;
-use kontra_ontop::{Action, Board, Colour, OnTop, Start, Table};
+use kontra_ontop::{Action, Board, Colour, Lineup, OnTop, Start};
 use kontra_search::expectimax::{
     Algorithm, Evaluate, Payoff, Probing, Settings, Star, expectimax, solve, solver, verify,
 };
@@ -27,7 +27,7 @@ fn most_nodes() -> u64 {
 
 /// A decision somewhere in a random game on a random table; `None` if the game was over before.
 fn random_position(rng: &mut SearchRng) -> Option<OnTop> {
-    let table = one_of(rng, &[Table::Two, Table::Two, Table::Two, Table::Teams, Table::Three]);
+    let table = one_of(rng, &[Lineup::Two, Lineup::Two, Lineup::Two, Lineup::Teams, Lineup::Three]);
     let mut colours = Colour::ALL;
     choose::shuffle(rng, &mut colours);
     let start = Start::new(table, &colours[..table.seats()], Board::default())?;
@@ -76,17 +76,17 @@ fn after(game: &OnTop, action: Action) -> OnTop {
 #[test]
 fn all_algorithms_agree_on_random_positions() {
     let mut depths = [0; 6];
-    for (seed, game) in random_positions(size(600).max(30)) {
+    for (seed, game) in random_positions(size(200).max(30)) {
         let mut rng = Streams::new(seed).test(1);
-        let weights = one_of(&mut rng, &Weights::CONFIGURATIONS);
+        let weights = one_of(&mut rng, &FeatureWeights::CONFIGURATIONS);
         for plies in plies_of(&game) {
             depths[plies as usize] += 1;
-            let mut guide = OnTopGuide::new(weights, MoveOrder::Share, Limits::Reach);
+            let mut guide = OnTopGuide::new(weights, MoveOrder::Share, ValueBounds::Reach);
             guide.prepare(&game, plies);
             let expected = expectimax(&guide, &game, plies).value;
             for algorithm in ALGORITHMS {
                 let order = one_of(&mut rng, &[MoveOrder::Share, MoveOrder::Gain]);
-                let limits = one_of(&mut rng, &[Limits::Wide, Limits::Reach]);
+                let limits = one_of(&mut rng, &[ValueBounds::Wide, ValueBounds::Reach]);
                 let settings = Settings {
                     ordering: one_of(&mut rng, &[false, true]),
                     table: one_of(&mut rng, &[0, 0, 64, 1 << 14]),
@@ -108,9 +108,9 @@ fn all_algorithms_agree_on_random_positions() {
 
 #[test]
 fn the_bounds_hold() {
-    for (seed, game) in random_positions(size(600).max(30)) {
-        for (number, weights) in (1..).zip(Weights::CONFIGURATIONS) {
-            for limits in [Limits::Wide, Limits::Reach] {
+    for (seed, game) in random_positions(size(200).max(30)) {
+        for (number, weights) in (1..).zip(FeatureWeights::CONFIGURATIONS) {
+            for limits in [ValueBounds::Wide, ValueBounds::Reach] {
                 let mut guide = OnTopGuide::new(weights, MoveOrder::Gain, limits);
                 for plies in plies_of(&game) {
                     guide.prepare(&game, plies);
@@ -125,7 +125,11 @@ fn the_bounds_hold() {
 
 #[test]
 fn points_per_tile_are_guesses() {
-    let guide = OnTopGuide::new(Weights::default(), MoveOrder::Share, Limits::PointsPerTile(1.0));
+    let guide = OnTopGuide::new(
+        FeatureWeights::default(),
+        MoveOrder::Share,
+        ValueBounds::PointsPerTile(1.0),
+    );
     let wrong = random_positions(40).filter(|(_, game)| {
         let mut guide = guide.clone();
         guide.prepare(game, 2);
@@ -189,12 +193,13 @@ fn endgames_are_solved_to_the_end() {
     let mut solved = 0;
     for (seed, game) in random_positions(size(2_000).max(200)) {
         let left = game.tiles_left() + 1;
-        if game.table() != Table::Two || !is_small(&game) {
+        if game.table() != Lineup::Two || !is_small(&game) {
             continue;
         }
         let expected = expectimax(&guide(), &game, left).value;
         same(solve(guide(), &game, 1 << 12), expected, seed);
-        let mut knowing = OnTopGuide::new(Weights::RESULT, MoveOrder::Gain, Limits::Reach);
+        let mut knowing =
+            OnTopGuide::new(FeatureWeights::RESULT, MoveOrder::Gain, ValueBounds::Reach);
         knowing.prepare(&game, left);
         verify(&knowing, &game, left).unwrap();
         same(solve(knowing, &game, 1 << 12), expected, seed);

@@ -1,10 +1,10 @@
-//! The safe-card heuristic, by hand-made tricks and against every way a trick can go on.
+//! The safe-card heuristic, by hand-made tricks and against every way a trick can continue.
 
 mod common;
 
 use common::{random_position, size};
 use kontra_agents::doppelkopf::{play_safely, safe_card};
-use kontra_doppelkopf::{Card, Cards, Deal, Doppelkopf, Kind, Move, Question, Rules, Start};
+use kontra_doppelkopf::{Card, Cards, Deal, Doppelkopf, GameType, Move, Question, Rules, Start};
 use kontra_game::{Game, Notation, Seat, Streams, choose};
 
 fn cards(names: &str) -> Cards {
@@ -113,7 +113,7 @@ fn only_cards_can_be_safe() {
     assert_eq!(safe_card(&Doppelkopf::new(&start), Cards::NONE), None);
 }
 
-/// Who wins the trick for sure, by every way it can go on: the asked player's side wants it won by one of `wanted`.
+/// Who wins the trick for sure, by every way it can continue: the asked player's side wants it won by one of `wanted`.
 fn is_won(game: &Doppelkopf, tricks: usize, wanted: &[Seat], helpers: &[Seat]) -> bool {
     let mut game = *game;
     while game.public().question() == Some(Question::Announcement) {
@@ -190,7 +190,7 @@ fn reference(game: &Doppelkopf, legal: &[Card]) -> Option<Card> {
 fn the_heuristic_finds_what_trying_every_card_finds() {
     for number in 0..size(20_000) {
         let rng = &mut Streams::new(9).test(number);
-        let kind = Kind::ALL[choose::below(rng, 9) as usize];
+        let kind = GameType::ALL[choose::below(rng, 9) as usize];
         let (left, on_table) = (1 + choose::below(rng, 6) as usize, choose::below(rng, 4) as usize);
         let game = random_position(kind, left, on_table, 0, rng);
         let seat = game.public().asked().unwrap();
@@ -204,7 +204,7 @@ fn the_heuristic_finds_what_trying_every_card_finds() {
 fn safe_playouts_come_to_an_end() {
     for number in 0..500 {
         let rng = &mut Streams::new(10).test(number);
-        let kind = Kind::ALL[choose::below(rng, 9) as usize];
+        let kind = GameType::ALL[choose::below(rng, 9) as usize];
         let mut game = random_position(kind, 12, 0, 0, rng);
         play_safely(&mut game, rng);
         assert_eq!(game.public().question(), None);

@@ -6,9 +6,9 @@ use common::size;
 use kontra_agents::{Solvable, Unsolvable};
 use kontra_game::{Actions, Chances, Game, Recorded, Streams, Turn};
 use kontra_just4fun::{Just4Fun, Players, Rules};
-use kontra_ontop::{Board, OnTop, Start, Table};
+use kontra_ontop::{Board, Lineup, OnTop, Start};
 
-/// What the rest of a game of two sides is worth to each seat: the mean over chance, and for whoever moves the best.
+/// What the rest of a game of two sides is worth to each seat: the mean over chance, and the best for the side to move.
 fn plain<G: Game>(game: &G) -> Vec<f64> {
     let after = |action| {
         let mut next = game.clone();
@@ -57,7 +57,7 @@ fn check<G: Solvable>(objective: G::Objective, left: u32, begin: impl Fn(u64) ->
     }
 }
 
-fn ontop(table: Table) -> impl Fn(u64) -> OnTop {
+fn ontop(table: Lineup) -> impl Fn(u64) -> OnTop {
     move |_| OnTop::new(&Start::usual(table, Board::default()))
 }
 
@@ -70,8 +70,8 @@ fn just4fun(players: Players) -> impl Fn(u64) -> Just4Fun {
 fn two_players_and_two_teams_of_ontop() {
     // Few games come closer to the last tile, for want of a place.
     for left in 3..=4 {
-        check((), left, ontop(Table::Two));
-        check((), left, ontop(Table::Teams));
+        check((), left, ontop(Lineup::Two));
+        check((), left, ontop(Lineup::Teams));
     }
 }
 
@@ -85,7 +85,7 @@ fn two_players_of_just_4_fun() {
 #[test]
 fn a_finished_game_has_nothing_left_and_is_worth_its_payoffs() {
     let mut rng = Streams::new(1).test(1);
-    let mut game = ontop(Table::Two)(0);
+    let mut game = ontop(Lineup::Two)(0);
     game.playout(&mut rng);
     assert!(game.tiles_left() > 0 && game.left() == Ok(0));
     assert_eq!(game.solve(()).unwrap().value, game.payoffs().as_slice());
@@ -97,7 +97,7 @@ fn a_finished_game_has_nothing_left_and_is_worth_its_payoffs() {
 
 #[test]
 fn more_sides_have_no_value_of_their_own() {
-    for (table, sides) in [(Table::Three, 3), (Table::Four, 4)] {
+    for (table, sides) in [(Lineup::Three, 3), (Lineup::Four, 4)] {
         let game = ontop(table)(0);
         assert_eq!(game.left(), Err(Unsolvable::Sides(sides)));
         assert_eq!(game.solve(()), Err(Unsolvable::Sides(sides)));

@@ -1,6 +1,11 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
+/// A number from 1 to `most`; `None` for any other.
+pub(crate) const fn up_to(most: usize, number: u8) -> Option<NonZeroU8> {
+    if number as usize > most { None } else { NonZeroU8::new(number) }
+}
+
 /// A card, known by its number alone: two cards with the same number are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card(NonZeroU8);
@@ -11,9 +16,9 @@ impl Card {
 
     /// The card with this number; `None` where no card has it.
     pub const fn new(number: u8) -> Option<Card> {
-        match NonZeroU8::new(number) {
-            Some(number) if number.get() as usize <= Card::KINDS => Some(Card(number)),
-            _ => None,
+        match up_to(Card::KINDS, number) {
+            Some(number) => Some(Card(number)),
+            None => None,
         }
     }
 

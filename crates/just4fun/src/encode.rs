@@ -1,10 +1,10 @@
 //! Just 4 Fun in numbers, for networks. The book's chapter has the layout.
 
-use crate::table::MOST_REDRAWS;
+use crate::public::MOST_REDRAWS;
 use crate::{
     Action, Board, Card, CardChoice, Cards, Combination, Field, Just4Fun, PlayerView, SIDE, STONES,
 };
-use kontra_game::{Encode, History, MAX_SEATS, Part, Parts, Seat, Turn, View};
+use kontra_game::{Encode, History, MAX_SEATS, Parts, Seat, TensorPart, Turn, View};
 
 /// Fields come first, then `redraw`, then every combination of cards.
 const REDRAW: usize = Field::COUNT;
@@ -17,73 +17,89 @@ const COUNTS: usize = Card::KINDS * COPIES;
 /// All stones of all players.
 const MOST_STONES: usize = MAX_SEATS * STONES as usize;
 
-const OBSERVATION: &[Part] = &[
-    Part::new("present", MAX_SEATS, "Whether somebody sits there: this seat, then the next ones."),
-    Part::new("mover", MAX_SEATS, "Whose stone comes next; after the end, whose was the last."),
-    Part::new("chance", 1, "Whether chance says which cards are laid down."),
-    Part::new("over", 1, "Whether the game is over."),
-    Part::new("choose", 1, "1 if players choose their cards, 0 if chance does."),
-    Part::new(
+const OBSERVATION: &[TensorPart] = &[
+    TensorPart::new(
+        "present",
+        MAX_SEATS,
+        "Whether somebody sits there: this seat, then the next ones.",
+    ),
+    TensorPart::new(
+        "mover",
+        MAX_SEATS,
+        "Whose stone comes next; after the end, whose was the last.",
+    ),
+    TensorPart::new("chance", 1, "Whether chance says which cards are laid down."),
+    TensorPart::new("over", 1, "Whether the game is over."),
+    TensorPart::new("choose", 1, "1 if players choose their cards, 0 if chance does."),
+    TensorPart::new(
         "hand",
         COUNTS,
         "The own cards: for each card from 1 to 19 whether there are at least 1, 2, 3, 4 of it.",
     ),
-    Part::new(
+    TensorPart::new(
         "known",
         COUNTS,
         "With two players: cards that the other must hold, written like the hand.",
     ),
-    Part::new(
+    TensorPart::new(
         "exposed",
         COUNTS,
         "With two players: own cards that the other knows, written like the hand.",
     ),
-    Part::new("used", COUNTS, "Cards laid down since the last shuffle, written like the hand."),
-    Part::new("unseen", COUNTS, "Cards in the stack and in other hands, written like the hand."),
-    Part::new(
+    TensorPart::new(
+        "used",
+        COUNTS,
+        "Cards laid down since the last shuffle, written like the hand.",
+    ),
+    TensorPart::new(
+        "unseen",
+        COUNTS,
+        "Cards in the stack and in other hands, written like the hand.",
+    ),
+    TensorPart::new(
         "chosen",
         Field::COUNT,
         "The field that was chosen, while chance says which cards are laid down.",
     ),
-    Part::new("redraws", 1, "Hands replaced in a row, in hundredths."),
-    Part::new(
+    TensorPart::new("redraws", 1, "Hands replaced in a row, in hundredths."),
+    TensorPart::new(
         "rows",
         Field::COUNT,
         "For each field, by number, its row on the board, in fifths from the top.",
     ),
-    Part::new("columns", Field::COUNT, "For each field its column, in fifths from the left."),
-    Part::new(
+    TensorPart::new("columns", Field::COUNT, "For each field its column, in fifths from the left."),
+    TensorPart::new(
         "stones",
         MAX_SEATS * Field::COUNT,
         "For each seat its stones on each field, in quarters.",
     ),
-    Part::new(
+    TensorPart::new(
         "open",
         MAX_SEATS * Field::COUNT,
         "For each seat the fields on which it may put a stone.",
     ),
-    Part::new(
+    TensorPart::new(
         "held",
         MAX_SEATS * Field::COUNT,
         "For each seat the fields on which it has the majority.",
     ),
-    Part::new("left", MAX_SEATS, "The stones each seat has left, in twentieths."),
-    Part::new("points", MAX_SEATS, "The points of each seat, of 666."),
+    TensorPart::new("left", MAX_SEATS, "The stones each seat has left, in twentieths."),
+    TensorPart::new("points", MAX_SEATS, "The points of each seat, of 666."),
 ];
 
-const PAST: &[Part] = &[
-    Part::new(
+const PAST: &[TensorPart] = &[
+    TensorPart::new(
         "stone-by",
         MOST_STONES * MAX_SEATS,
         "For each stone in the order they were put who put it.",
     ),
-    Part::new("stone-on", MOST_STONES * Field::COUNT, "For each stone the field."),
-    Part::new(
+    TensorPart::new("stone-on", MOST_STONES * Field::COUNT, "For each stone the field."),
+    TensorPart::new(
         "stone-with",
         MOST_STONES * Card::KINDS,
         "For each stone how many of each card were laid down, in quarters.",
     ),
-    Part::new(
+    TensorPart::new(
         "stone-after",
         MOST_STONES,
         "For each stone how many hands were replaced before it, in hundredths.",
@@ -98,7 +114,7 @@ static TABLE: [[u8; 4]; COUNT] = {
 
 const COUNT: usize = combinations::<0>().1;
 
-/// The first so many combinations, and how many there are.
+/// This many combinations from the first on, and how many there are.
 const fn combinations<const N: usize>() -> ([[u8; 4]; N], usize) {
     let (mut table, mut count) = ([[0; 4]; N], 0);
     let mut sum = 1;
@@ -183,8 +199,8 @@ fn numbers(combination: Combination) -> [u8; 4] {
 
 impl Encode for Just4Fun {
     const ACTIONS: usize = COMBINATIONS + COUNT;
-    const OBSERVATION: &'static [Part] = OBSERVATION;
-    const PAST: &'static [Part] = PAST;
+    const OBSERVATION: &'static [TensorPart] = OBSERVATION;
+    const PAST: &'static [TensorPart] = PAST;
     const RECALLS: bool = true;
 
     fn action_id(action: Action) -> usize {

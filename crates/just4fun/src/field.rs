@@ -1,3 +1,4 @@
+use crate::card::up_to;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{BitAnd, Not};
@@ -20,10 +21,7 @@ impl Field {
 
     /// The field with this number; `None` where no field has it.
     pub const fn new(number: u8) -> Option<Field> {
-        match NonZeroU8::new(number) {
-            Some(number) if number.get() as usize <= Field::COUNT => Some(Field(number)),
-            _ => None,
-        }
+        if let Some(number) = up_to(Field::COUNT, number) { Some(Field(number)) } else { None }
     }
 
     /// The number on the field, 1 to 36. It is also what the field is worth.

@@ -3,7 +3,7 @@
 //! Gastegger 2024, sections 3.1, 4, 5.3 and 6.4; the book's chapter on the game says how each point that the
 //! text leaves open was settled, and on what grounds.
 //!
-//! - [`Just4Fun`] is the full state and [`PlayerView`] what one seat knows of it; both have the [`Table`], where
+//! - [`Just4Fun`] is the full state and [`PlayerView`] what one seat knows of it; both have the [`Public`], where
 //!   everything lies that all can see: the [`Board`], the [`Stones`], the used [`Cards`].
 //! - [`Rules`] are a choice of the table; a [`Start`] is a fresh deal, or a [`Setup`] made by hand.
 //! - [`policy`] has the two ways to play at random, [`statistics`] the thesis's numbers beside ours.
@@ -39,20 +39,23 @@ mod board;
 mod card;
 mod cards;
 mod combination;
+#[cfg(test)]
+mod dictated_draws;
 mod draw;
 mod encode;
 mod ending;
 mod field;
+mod forfeit;
 mod hand;
 mod key;
 mod moves;
 mod notation;
+mod outcome;
 mod place;
 mod playout;
 pub mod policy;
+mod public;
 mod record;
-#[cfg(test)]
-mod rigged;
 mod rules;
 mod setup;
 mod shown;
@@ -63,8 +66,6 @@ mod state;
 pub mod statistics;
 mod stones;
 mod subsets;
-mod svg;
-mod table;
 mod view;
 mod worlds;
 
@@ -73,20 +74,19 @@ pub use board::Board;
 pub use card::Card;
 pub use cards::Cards;
 pub use combination::Combination;
-pub use draw::MARKS;
-pub use ending::Ending;
+pub use draw::{MARKS, board_svg, table_svg};
 pub use field::{Field, Fields, FieldsIter};
 pub use hand::Hand;
 pub use key::KeyState;
+pub use outcome::Outcome;
 pub use place::{Place, Places, SIDE, lines};
-pub use rules::{CardChoice, Layout, Players, Rules};
+pub use public::{MOST_REDRAWS, Public};
+pub use rules::{CardChoice, FieldLayout, Players, Rules};
 pub use setup::Setup;
 pub use shuffler::Shuffler;
 pub use stack::Stack;
 pub use start::Start;
 pub use state::Just4Fun;
 pub use stones::{SECURE_LEAD, STONES, Stones};
-pub use svg::{board_svg, table_svg};
-pub use table::{MOST_REDRAWS, Table};
 pub use view::PlayerView;
 pub use worlds::for_every_deal;

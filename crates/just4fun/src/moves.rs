@@ -1,11 +1,11 @@
 //! What may be played, in the documented order.
 
 use crate::subsets::{self, Subsets};
-use crate::{Action, Card, CardChoice, Field, Hand, Table};
+use crate::{Action, Card, CardChoice, Field, Hand, Public};
 use kontra_game::{Actions, Chances};
 
 /// Appends the legal moves with this hand at this table, when its owner has to decide.
-pub(crate) fn actions(table: &Table, hand: Hand, out: &mut Actions<Action>) {
+pub(crate) fn actions(table: &Public, hand: Hand, out: &mut Actions<Action>) {
     let playable = table.playable(hand);
     if playable.is_empty() {
         out.push(Action::Redraw);

@@ -24,6 +24,17 @@ pub fn uniform_over_combinations<R: Rng>(view: &PlayerView, rng: &mut R) -> Opti
     random_move(view, rng, by_combination)
 }
 
+/// How likely [`uniform_over_combinations`] chooses each field, by number; nothing where no field is playable.
+pub fn combination_shares(view: &PlayerView) -> Vec<(Field, f64)> {
+    let subsets = view.hand().subsets();
+    let playable = view.table().playable(view.hand());
+    let ways = |field: Field| {
+        f64::from((subsets.distinct() & subsets.with_sum(field.number())).count_ones())
+    };
+    let all: f64 = playable.into_iter().map(ways).sum();
+    playable.into_iter().map(|field| (field, ways(field) / all)).collect()
+}
+
 fn random_move<R: Rng>(
     view: &PlayerView,
     rng: &mut R,
@@ -47,7 +58,7 @@ pub(crate) struct Pick {
     pub(crate) field: Field,
 }
 
-/// So many choices are tried out before all are looked at. About three in four are legal.
+/// This many choices are tried out before all are looked at. About three in four are legal.
 const TRIES: u32 = 16;
 
 /// A field uniformly at random, then cards for it; `None` when no field is playable.

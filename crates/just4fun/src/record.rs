@@ -7,12 +7,7 @@ impl Recorded for Just4Fun {
     const ABOUT: &'static str =
         "Card and board game for two to four: reach fields with your cards, get four in a row.";
     const OPTIONS: &'static [RuleOption] = &[
-        RuleOption {
-            name: "players",
-            values: RuleValues::Whole(2, 4),
-            default: "2",
-            about: "How many play: 2, 3 or 4.",
-        },
+        RuleOption::TWO_TO_FOUR_PLAYERS,
         RuleOption {
             name: "board",
             values: RuleValues::Words(&["original", "ordered", "random"]),

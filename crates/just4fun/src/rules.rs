@@ -25,7 +25,7 @@ impl CardChoice {
 
 /// How the fields are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Layout {
+pub enum FieldLayout {
     /// As published.
     #[default]
     Original,
@@ -35,14 +35,17 @@ pub enum Layout {
     Random,
 }
 
-impl Layout {
+impl FieldLayout {
     /// The words for them, on the command line and in records.
-    pub const WORDS: [(&'static str, Layout); 3] =
-        [("original", Layout::Original), ("ordered", Layout::Ordered), ("random", Layout::Random)];
+    pub const WORDS: [(&'static str, FieldLayout); 3] = [
+        ("original", FieldLayout::Original),
+        ("ordered", FieldLayout::Ordered),
+        ("random", FieldLayout::Random),
+    ];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
-        word(&Layout::WORDS, self)
+        word(&FieldLayout::WORDS, self)
     }
 }
 
@@ -66,7 +69,7 @@ impl Players {
     /// Two, three and four players.
     pub const ALL: [Players; 3] = [Players::Two, Players::Three, Players::Four];
 
-    /// So many players; `None` unless there are 2 to 4.
+    /// This many players; `None` unless there are 2 to 4.
     pub fn new(count: usize) -> Option<Players> {
         Players::ALL.into_iter().find(|players| players.count() == count)
     }
@@ -83,7 +86,7 @@ pub struct Rules {
     /// The number of players.
     pub players: Players,
     /// How the fields are laid out.
-    pub board: Layout,
+    pub board: FieldLayout,
     /// Who decides which cards are laid down.
     pub cards: CardChoice,
 }
@@ -98,7 +101,7 @@ impl Rules {
             rules.players = Players::new(count).unwrap_or_default();
         }
         if let Some(board) = object.optional("board") {
-            rules.board = board.one_of(&Layout::WORDS)?;
+            rules.board = board.one_of(&FieldLayout::WORDS)?;
         }
         if let Some(cards) = object.optional("cards") {
             rules.cards = cards.one_of(&CardChoice::WORDS)?;
@@ -126,7 +129,7 @@ mod tests {
     fn rules_read_back_what_was_written() {
         assert_eq!(read(json!({})), Ok(Rules::default()));
         for players in Players::ALL {
-            for (_, board) in Layout::WORDS {
+            for (_, board) in FieldLayout::WORDS {
                 for (_, cards) in CardChoice::WORDS {
                     let rules = Rules { players, board, cards };
                     assert_eq!(read(rules.to_json()), Ok(rules));

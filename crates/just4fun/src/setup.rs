@@ -1,6 +1,6 @@
 use crate::{
-    Board, Card, CardChoice, Cards, Field, Hand, Just4Fun, SECURE_LEAD, STONES, Shuffler, Stack,
-    Stones, Table,
+    Board, Card, CardChoice, Cards, Field, Hand, Just4Fun, Public, SECURE_LEAD, STONES, Shuffler,
+    Stack, Stones,
 };
 use kontra_game::{BadInput, MAX_SEATS, Seat};
 
@@ -49,7 +49,7 @@ impl Setup {
         for (place, hand) in hands.iter_mut().zip(&self.hands) {
             *place = hand.cards();
         }
-        let table = Table::new(self.board, self.cards, stones, seats, self.turn);
+        let table = Public::new(self.board, self.cards, stones, seats, self.turn);
         let table = table.with_used(self.used.iter().copied().collect());
         let stack = Stack::new(&self.stack);
         Ok(Just4Fun { table, hands, known: [Cards::NONE; 2], stack, shuffler: self.shuffler })
@@ -96,7 +96,7 @@ impl Setup {
     }
 }
 
-/// The stones can have come to lie like this, and the game goes on with `turn`.
+/// The stones can have come to lie like this, and the game continues with `turn`.
 fn check_reachable(stones: &Stones, turn: Seat, seats: usize) -> Result<(), BadInput> {
     for field in Field::all() {
         let (leader, lead) = stones.leader(field);

@@ -2,7 +2,7 @@
 
 use crate::start::write_board;
 use crate::{Action, Card, Cards, Field, Just4Fun, PlayerView};
-use kontra_game::{Forfeit, Game, Payoffs, Seat, Shown, View, show_seats, show_turn};
+use kontra_game::{Shown, View, show_seats, show_turn};
 use serde_json::{Value, json};
 
 impl Shown for Just4Fun {
@@ -43,13 +43,4 @@ impl Shown for Just4Fun {
 
 fn numbers(cards: Cards) -> Vec<u8> {
     cards.iter().map(Card::number).collect()
-}
-
-impl Forfeit for Just4Fun {
-    /// Whoever breaks off gives every other player one stake: with two players a lost game.
-    fn forfeit(&self, seat: Seat) -> Payoffs {
-        let mut payoffs = [1.0; kontra_game::MAX_SEATS];
-        payoffs[seat.index()] = 1.0 - self.seats() as f64;
-        Payoffs::new(&payoffs[..self.seats()])
-    }
 }

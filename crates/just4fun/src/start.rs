@@ -1,5 +1,5 @@
 use crate::{
-    Board, Card, CardChoice, Cards, Field, Hand, Just4Fun, Layout, Rules, Setup, Shuffler,
+    Board, Card, CardChoice, Cards, Field, FieldLayout, Hand, Just4Fun, Rules, Setup, Shuffler,
 };
 use kontra_game::{BadInput, DealRng, Reader, Seat, choose};
 use rand::Rng;
@@ -65,9 +65,9 @@ impl Setup {
     /// A fresh deal: four cards for each player, the rest in the stack, an empty board, seat 0 to move.
     pub fn deal(rules: &Rules, rng: &mut DealRng) -> Setup {
         let board = match rules.board {
-            Layout::Original => Board::ORIGINAL,
-            Layout::Ordered => Board::ORDERED,
-            Layout::Random => Board::random(rng),
+            FieldLayout::Original => Board::ORIGINAL,
+            FieldLayout::Ordered => Board::ORDERED,
+            FieldLayout::Random => Board::random(rng),
         };
         let mut deck: Vec<Card> = Cards::DECK.iter().collect();
         choose::shuffle(rng, &mut deck);
@@ -108,8 +108,8 @@ fn read_setup(reader: &Reader<'_>) -> Result<Setup, BadInput> {
 
 pub(crate) fn write_board(board: &Board) -> Value {
     match *board {
-        Board::ORIGINAL => json!(Layout::Original.word()),
-        Board::ORDERED => json!(Layout::Ordered.word()),
+        Board::ORIGINAL => json!(FieldLayout::Original.word()),
+        Board::ORDERED => json!(FieldLayout::Ordered.word()),
         _ => json!(board.numbers().to_vec()),
     }
 }
@@ -117,8 +117,8 @@ pub(crate) fn write_board(board: &Board) -> Value {
 fn read_board(reader: &Reader<'_>) -> Result<Board, BadInput> {
     let complaint = || reader.expected("'original', 'ordered' or a list of the numbers 1 to 36");
     match reader.value() {
-        Value::String(word) if word == Layout::Original.word() => Ok(Board::ORIGINAL),
-        Value::String(word) if word == Layout::Ordered.word() => Ok(Board::ORDERED),
+        Value::String(word) if word == FieldLayout::Original.word() => Ok(Board::ORIGINAL),
+        Value::String(word) if word == FieldLayout::Ordered.word() => Ok(Board::ORDERED),
         Value::Array(_) => {
             let mut numbers = [0; Field::COUNT];
             for (number, reader) in numbers.iter_mut().zip(reader.list_of::<{ Field::COUNT }>()?) {

@@ -1,6 +1,6 @@
 use crate::policy::Pick;
 use crate::subsets::{self, Held, Slots, Subsets};
-use crate::{Action, Cards, Ending, Hand, PlayerView, Shuffler, Stack, Table, moves, playout};
+use crate::{Action, Cards, Hand, Outcome, PlayerView, Public, Shuffler, Stack, moves, playout};
 use kontra_game::{Actions, Chances, Game, MAX_SEATS, Payoffs, Seat, Turn};
 use rand::Rng;
 
@@ -19,12 +19,12 @@ use rand::Rng;
 ///
 /// # Who knows what
 ///
-/// With two players, whoever counts cards knows the other's hand at the moment when the stack has run out:
+/// With two players, a player who counts cards knows the other's hand at the moment when the stack has run out:
 /// the state remembers these cards until they are played ([`known`](Just4Fun::known)). With more players
 /// counting shows only what the others hold together, and a seat remembers only what lies on the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Just4Fun {
-    pub(crate) table: Table,
+    pub(crate) table: Public,
     pub(crate) hands: [Held; MAX_SEATS],
     /// With two players, the cards of each seat that the other must know.
     pub(crate) known: [Cards; 2],
@@ -48,7 +48,7 @@ impl Just4Fun {
 
     /// What lies open on the table.
     #[inline]
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &Public {
         &self.table
     }
 
@@ -74,7 +74,7 @@ impl Just4Fun {
         self.shuffler
     }
 
-    /// The cards in the hand of `seat` that the other player knows, because he saw the stack run out and
+    /// The cards in the hand of `seat` that the other player knows, because they saw the stack run out and
     /// they were not played since. Always empty with more than two players.
     pub fn known(&self, seat: Seat) -> Cards {
         self.known.get(seat.index()).copied().unwrap_or_default()
@@ -202,7 +202,7 @@ impl Game for Just4Fun {
 
     /// The winner has one stake of every other player: `[1, -1]`, `[2, -1, -1]`, `[3, -1, -1, -1]`.
     fn payoffs(&self) -> Payoffs {
-        self.table.ending().unwrap_or(Ending::Draw).payoffs(self.seats())
+        self.table.ending().unwrap_or(Outcome::Draw).payoffs(self.seats())
     }
 
     fn view(&self, seat: Seat) -> PlayerView {

@@ -72,8 +72,8 @@ impl Stones {
 
     /// The fields on which `seat` may put a stone (Gastegger 2024, equation 5.13).
     ///
-    /// A field is closed to a player when another player is at least two stones ahead of him there, and also
-    /// when he is himself at least two stones ahead of everybody. A closed field never opens again.
+    /// A field is closed to a player when another player is at least two stones ahead of them there, and also
+    /// when they are themselves at least two stones ahead of everybody. A closed field never opens again.
     #[inline]
     pub fn open(&self, seat: Seat) -> Fields {
         !self.closed[seat.index()]
@@ -129,7 +129,7 @@ impl Stones {
         for other in (0..seats.min(MAX_SEATS)).filter(|&other| other != own) {
             let theirs = self.counts[other][i];
             self.closed[other].insert_if(field, mine >= theirs + SECURE_LEAD);
-            // Drawing level takes the majority from whoever had it.
+            // Drawing level takes the majority from the player who had it.
             self.held[other].remove_if(place, mine == theirs);
             best = best.max(theirs);
         }

@@ -1,10 +1,10 @@
-use crate::{Action, Cards, Hand, Just4Fun, KeyState, Table};
+use crate::{Action, Cards, Hand, Just4Fun, KeyState, Public};
 use kontra_game::{Actions, InfoKey, Seat, Turn, View};
 
-/// What one player knows: the table, his hand, and what he can conclude about the other's.
+/// What one player knows: the table, their hand, and what they can conclude about the other's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayerView {
-    table: Table,
+    table: Public,
     seat: Seat,
     hand: Hand,
     /// With two players, the cards of each that the other knows. Both know both: all of it happened in the open.
@@ -17,7 +17,7 @@ impl PlayerView {
     }
 
     /// What lies open on the table.
-    pub fn table(&self) -> &Table {
+    pub fn table(&self) -> &Public {
         &self.table
     }
 

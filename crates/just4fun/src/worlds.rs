@@ -7,7 +7,7 @@ impl Determinize for PlayerView {
     /// equally likely, and later shuffles are new.
     ///
     /// While chance chooses cards for a field, the hand they come from reaches that field. What a player's
-    /// choices say about his hand beyond that is not for the rules to judge.
+    /// choices say about their hand beyond that is not for the rules to judge.
     fn determinize<R: Rng>(&self, rng: &mut R) -> Just4Fun {
         let hidden = self.unseen() - self.known();
         loop {
@@ -38,7 +38,7 @@ fn deal(known: Cards, stack: &mut Stack) -> Hand {
     Hand::new(cards)
 }
 
-/// Whether the mover's hand reaches the field he has chosen, if he has.
+/// Whether the mover's hand reaches the field they have chosen, if they have.
 fn possible(view: &PlayerView, hands: &[Hand; MAX_SEATS]) -> bool {
     let table = view.table();
     table.chosen().is_none_or(|field| hands[table.mover().index()].reach().contains(field))

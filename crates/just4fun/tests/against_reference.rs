@@ -11,7 +11,7 @@ use kontra_game::{
     choose,
 };
 use kontra_just4fun::{
-    Action, Card, CardChoice, Ending, Field, Just4Fun, Layout, Players, Rules, Setup, Start,
+    Action, Card, CardChoice, Field, FieldLayout, Just4Fun, Outcome, Players, Rules, Setup, Start,
 };
 use reference::{Reference, Result, ToMove, mirror};
 
@@ -95,7 +95,7 @@ fn play(players: Players) {
 
 /// Every board and both rules for the cards take turns.
 fn rules(players: Players, number: u64) -> Rules {
-    let (_, board) = Layout::WORDS[number as usize % 3];
+    let (_, board) = FieldLayout::WORDS[number as usize % 3];
     let (_, cards) = CardChoice::WORDS[number as usize / 3 % 2];
     Rules { players, board, cards }
 }
@@ -129,10 +129,10 @@ fn compare(fast: &Just4Fun, slow: &Reference, place: &str) {
     compare_cards(fast, slow, place);
     compare_stones(fast, slow, place);
     let result = fast.table().ending().map(|ending| match ending {
-        Ending::Pattern(seat) => Result::Pattern(seat.index()),
-        Ending::Points(seat) => Result::Points(seat.index()),
-        Ending::HighestField(seat) => Result::HighestField(seat.index()),
-        Ending::Draw => Result::Draw,
+        Outcome::Pattern(seat) => Result::Pattern(seat.index()),
+        Outcome::Points(seat) => Result::Points(seat.index()),
+        Outcome::HighestField(seat) => Result::HighestField(seat.index()),
+        Outcome::Draw => Result::Draw,
     });
     assert_eq!(result, slow.result, "ending, {place}");
     if result.is_some() {

@@ -6,12 +6,13 @@ use kontra_game::testkit::{
 use kontra_game::{
     Determinize, Encode, Game, Log, Past, Recorded, Seat, Streams, information_size,
 };
-use kontra_just4fun::{CardChoice, Just4Fun, Layout, Players, Rules, Setup};
+use kontra_just4fun::{CardChoice, FieldLayout, Just4Fun, Players, Rules, Setup};
 
 /// Every number of players, both rules for the cards.
 fn tables() -> impl Iterator<Item = Rules> {
     Players::ALL.into_iter().flat_map(|players| {
-        let board = if players == Players::Two { Layout::Original } else { Layout::Random };
+        let board =
+            if players == Players::Two { FieldLayout::Original } else { FieldLayout::Random };
         CardChoice::WORDS.into_iter().map(move |(_, cards)| Rules { players, board, cards })
     })
 }

@@ -4,12 +4,12 @@ use kontra_game::testkit::{
     Conformance, check_perft_file, check_playthrough, deals_do_not_depend_on_players,
     equal_views_give_equal_decisions, play_by_streams,
 };
-use kontra_just4fun::{CardChoice, Just4Fun, Layout, Players, Rules, policy};
+use kontra_just4fun::{CardChoice, FieldLayout, Just4Fun, Players, Rules, policy};
 
 /// Every number of players, every layout of the board, both rules for the cards.
 fn tables() -> impl Iterator<Item = Rules> {
     Players::ALL.into_iter().flat_map(|players| {
-        Layout::WORDS.into_iter().flat_map(move |(_, board)| {
+        FieldLayout::WORDS.into_iter().flat_map(move |(_, board)| {
             CardChoice::WORDS.into_iter().map(move |(_, cards)| Rules { players, board, cards })
         })
     })
@@ -59,8 +59,8 @@ fn whole_games_look_as_they_always_looked() {
     check_playthrough::<Just4Fun>("tests/data/two-players.txt", &rules, 1);
     let rules = Rules { cards: CardChoice::Player, ..Rules::default() };
     check_playthrough::<Just4Fun>("tests/data/two-players-choose.txt", &rules, 2);
-    let rules = Rules { players: Players::Three, board: Layout::Ordered, ..Rules::default() };
+    let rules = Rules { players: Players::Three, board: FieldLayout::Ordered, ..Rules::default() };
     check_playthrough::<Just4Fun>("tests/data/three-players-ordered.txt", &rules, 3);
-    let rules = Rules { players: Players::Four, board: Layout::Random, ..Rules::default() };
+    let rules = Rules { players: Players::Four, board: FieldLayout::Random, ..Rules::default() };
     check_playthrough::<Just4Fun>("tests/data/four-players-random.txt", &rules, 4);
 }

@@ -1,14 +1,14 @@
-//! What a player is shown: all that he may know, and nothing else.
+//! What a player is shown: all that they may know, and nothing else.
 
 use kontra_game::testkit::{forfeits_are_losses, shows_no_secrets};
 use kontra_game::{Forfeit, Game, Notation, Recorded, Seat, Shown, Streams};
-use kontra_just4fun::{Card, CardChoice, Just4Fun, Layout, Players, Rules};
+use kontra_just4fun::{Card, CardChoice, FieldLayout, Just4Fun, Players, Rules};
 use serde_json::json;
 
 /// Every number of players, every layout of the board, both rules for the cards.
 fn tables() -> impl Iterator<Item = Rules> {
     Players::ALL.into_iter().flat_map(|players| {
-        Layout::WORDS.into_iter().flat_map(move |(_, board)| {
+        FieldLayout::WORDS.into_iter().flat_map(move |(_, board)| {
             CardChoice::WORDS.into_iter().map(move |(_, cards)| Rules { players, board, cards })
         })
     })

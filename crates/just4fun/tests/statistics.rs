@@ -2,16 +2,13 @@
 //!
 //! `KONTRA_GAMES=1000000 cargo test --release -p kontra-just4fun --test statistics`
 
+use kontra_game::testkit::games;
 use kontra_just4fun::statistics::{
     RandomPlay, combinations_by_size, compare, compare_reachability, reachability,
 };
 use kontra_just4fun::{Field, Rules};
 
-fn games(usual: u64) -> u64 {
-    std::env::var("KONTRA_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
-/// So many standard errors apart, numbers are taken to be different: once in 15,000 comparisons by chance.
+/// This many standard errors apart, numbers are taken to be different: once in 15,000 comparisons by chance.
 const ERRORS: f64 = 4.0;
 
 #[test]

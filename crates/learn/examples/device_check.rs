@@ -1,11 +1,15 @@
 //! Compares a CUDA device with the CPU, operation by operation, and shows that training repeats bit by bit:
 //! `cargo run --release -p kontra-learn --example device_check`. Exit code 1 where something differs.
 
-use kontra_learn::cpu::{Batch, CpuLearner, Engine, Tape};
-use kontra_learn::cuda::{Arithmetic, CudaLearner, Device, PolicyTraining};
-use kontra_learn::loss::{self, Output, Policy};
+use kontra_agents::just4fun::network::{CardFieldNet, FieldNet};
+use kontra_learn::cpu::{Batch, CpuLearner, CpuPolicyLearner, PassEngine, Tape};
+use kontra_learn::cuda::{Arithmetic, CudaLearner, CudaPolicyLearner, Device, PolicyTraining};
+use kontra_learn::loss::{self, LossOutput, Policy};
+use kontra_learn::policy::{PolicyLearner, PolicySamples, PolicySetup, Stretch};
 use kontra_learn::random::{unit, word};
-use kontra_learn::{First, Learner, Noise, Samples, Setup, State, Trouble, first_weights};
+use kontra_learn::{
+    AnswerNoise, First, Learner, LearnerSetup, LearnerState, Samples, Trouble, first_weights,
+};
 use kontra_nets::{Activation, Builder, Graph, Value, Weights};
 use std::ops::Range;
 use std::process::ExitCode;
@@ -37,6 +41,19 @@ fn run() -> Result<bool, Trouble> {
         good &= report(&format!("{name}: answers"), answers_differ(&exact, &setup)?, 0.01);
     }
     good &= report("board: gradient", board_differs(&exact)?, 1e-4);
+    for (name, graph) in [
+        ("FieldNet", FieldNet::BENCHMARK.graph()),
+        ("CardFieldNet", CardFieldNet::BENCHMARK.graph()),
+    ] {
+        for steps in [1, 3] {
+            let difference = policies_differ(&exact, &graph, steps)?;
+            good &= report(&format!("{name}, {steps} steps: gradient"), difference, 1e-3);
+        }
+        let same = policies_repeat(&exact, &graph)?;
+        let words = if same { "bit by bit" } else { "DIFFERENT" };
+        println!("{name}: the same steps again, and resumed: {words}");
+        good &= same;
+    }
     let half = Device::find(Arithmetic::Half)?;
     let loose = learners_differ(&half, &residual(0.0), 1)?;
     println!("residual in bfloat16, 1 step: weights differ by at most {loose:.2e} of a step");
@@ -51,6 +68,71 @@ fn run() -> Result<bool, Trouble> {
     Ok(good)
 }
 
+const STRETCH: Stretch = Stretch { batch: 64, rate: 1e-3, penalty: 0.7, l2: 1e-4 };
+
+/// A network that learns a policy, and samples of noise for it.
+fn policies(graph: &Graph) -> (PolicySetup, PolicySamples) {
+    let first = first_weights(graph, First::Glorot, false, 3);
+    let setup = PolicySetup { graph: graph.clone(), first, answers: 36, seed: 4 };
+    let count = 200;
+    let noise = |lane: usize, n: usize| unit(word(9, 1, n as u64, lane as u32));
+    let mut samples = PolicySamples::default();
+    for (lane, width) in setup.widths().into_iter().enumerate() {
+        samples.inputs.push((0..count * width).map(|n| 2.0 * noise(lane, n)).collect());
+    }
+    for n in 0..count {
+        let legal = (0..36).filter(|a| a % 3 == n % 3).fold(0, |legal, a| legal | 1 << a);
+        let share = |a: usize| if a % 3 == n % 3 { 1.0 / 12.0 } else { 0.0 };
+        samples.legal.push(legal);
+        samples.policies.extend((0..36).map(share));
+        samples.values.push(2.0 * noise(7, n) - 1.0);
+        samples.weights.push(0.5 + noise(8, n));
+    }
+    (setup, samples)
+}
+
+fn order(steps: usize) -> Vec<u32> {
+    (0..steps * STRETCH.batch).map(|n| (n * 37 % 200) as u32).collect()
+}
+
+/// By how much the gradients differ, as a share of the largest.
+fn policies_differ(device: &Arc<Device>, graph: &Graph, steps: usize) -> Result<f64, Trouble> {
+    let (setup, samples) = policies(graph);
+    let mut learners: [Box<dyn PolicyLearner>; 2] = [
+        Box::new(CudaPolicyLearner::new(device, &setup)?),
+        Box::new(CpuPolicyLearner::new(&setup, 1)?),
+    ];
+    let mut moments = vec![];
+    for learner in &mut learners {
+        learner.load(&samples)?;
+        learner.train(&order(steps), STRETCH)?;
+        println!("  {:?}", learner.losses()?);
+        moments.push(learner.state()?.moments.swap_remove(0));
+    }
+    // As in `learners_differ`.
+    let largest = moments[1].iter().fold(0.0_f64, |most, m| most.max(f64::from(m.abs())));
+    let pairs = moments[0].iter().zip(&moments[1]);
+    Ok(pairs.fold(0.0_f64, |most, (a, b)| most.max(f64::from((a - b).abs()) / largest)))
+}
+
+fn policies_repeat(device: &Arc<Device>, graph: &Graph) -> Result<bool, Trouble> {
+    let (setup, samples) = policies(graph);
+    let fresh = || -> Result<CudaPolicyLearner, Trouble> {
+        let mut learner = CudaPolicyLearner::new(device, &setup)?;
+        learner.load(&samples)?;
+        Ok(learner)
+    };
+    let mut whole = fresh()?;
+    whole.train(&order(4), STRETCH)?;
+    whole.train(&order(6), STRETCH)?;
+    let mut first = fresh()?;
+    first.train(&order(4), STRETCH)?;
+    let mut resumed = fresh()?;
+    resumed.restore(&first.state()?)?;
+    resumed.train(&order(6), STRETCH)?;
+    Ok(whole.state()? == resumed.state()?)
+}
+
 fn report(name: &str, difference: f64, most: f64) -> bool {
     let good = difference <= most;
     println!(
@@ -60,8 +142,8 @@ fn report(name: &str, difference: f64, most: f64) -> bool {
     good
 }
 
-fn setup(graph: Graph, answers: usize, flags: usize, average: f32) -> Setup {
-    Setup {
+fn setup(graph: Graph, answers: usize, flags: usize, average: f32) -> LearnerSetup {
+    LearnerSetup {
         graph,
         words: 3,
         answers,
@@ -79,7 +161,7 @@ fn setup(graph: Graph, answers: usize, flags: usize, average: f32) -> Setup {
     }
 }
 
-fn residual(average: f32) -> Setup {
+fn residual(average: f32) -> LearnerSetup {
     let mut b = Builder::new();
     let bits = b.bits(192);
     let mut h = b.linear(bits, 128);
@@ -93,7 +175,7 @@ fn residual(average: f32) -> Setup {
     setup(b.finish(&[("values", values), ("flags", flags)]), 23, 77, average)
 }
 
-fn norms() -> Setup {
+fn norms() -> LearnerSetup {
     let mut b = Builder::new();
     let bits = b.bits(192);
     let mut h = b.linear(bits, 61);
@@ -119,7 +201,7 @@ fn norms() -> Setup {
 }
 
 /// Samples whose targets follow from their bits, so that there is something to learn.
-fn samples(setup: &Setup, count: usize) -> Samples {
+fn samples(setup: &LearnerSetup, count: usize) -> Samples {
     let mut samples = Samples::new(setup.words, setup.flags.div_ceil(64));
     let mut lane = 0;
     let mut next = || {
@@ -147,18 +229,26 @@ fn samples(setup: &Setup, count: usize) -> Samples {
     samples
 }
 
-fn cuda(device: &Arc<Device>, setup: &Setup) -> Result<CudaLearner, Trouble> {
+fn cuda(device: &Arc<Device>, setup: &LearnerSetup) -> Result<CudaLearner, Trouble> {
     CudaLearner::new(device, setup, &setup.first_weights())
 }
 
-fn trained(learner: &mut dyn Learner, setup: &Setup, steps: usize) -> Result<State, Trouble> {
+fn trained(
+    learner: &mut dyn Learner,
+    setup: &LearnerSetup,
+    steps: usize,
+) -> Result<LearnerState, Trouble> {
     learner.remember(&samples(setup, 1500))?;
     learner.train(steps, 1e-2)?;
     learner.state()
 }
 
 /// The largest difference of a weight, in steps: AdamW moves a weight by about the rate.
-fn learners_differ(device: &Arc<Device>, setup: &Setup, steps: usize) -> Result<f64, Trouble> {
+fn learners_differ(
+    device: &Arc<Device>,
+    setup: &LearnerSetup,
+    steps: usize,
+) -> Result<f64, Trouble> {
     let ours = trained(&mut cuda(device, setup)?, setup, steps)?;
     let theirs = trained(&mut CpuLearner::new(setup, 8)?, setup, steps)?;
     // A weight with (almost) no gradient is moved by the sign of noise: gradients are compared where they are not noise.
@@ -168,8 +258,8 @@ fn learners_differ(device: &Arc<Device>, setup: &Setup, steps: usize) -> Result<
 }
 
 /// The share of positions that are answered otherwise.
-fn answers_differ(device: &Arc<Device>, setup: &Setup) -> Result<f64, Trouble> {
-    let noise = Noise { temperature: [0.2; 64], random: [0.1; 64] };
+fn answers_differ(device: &Arc<Device>, setup: &LearnerSetup) -> Result<f64, Trouble> {
+    let noise = AnswerNoise { temperature: [0.2; 64], random: [0.1; 64] };
     let questions = samples(setup, 700);
     let legal: Vec<u64> = questions
         .bits
@@ -239,7 +329,7 @@ fn board_differs(device: &Arc<Device>) -> Result<f64, Trouble> {
     training.set_batch(&lists, &policies, &results)?;
     let (ours, _) = training.gradient()?;
 
-    let mut engine = Engine::<f32>::new(&graph, 8);
+    let mut engine = PassEngine::<f32>::new(&graph, 8);
     let places: Vec<Value> = graph.inputs().map(|(value, _)| value).collect();
     let fill = |value: Value, samples: Range<usize>, out: &mut [f32]| {
         let which = places.iter().position(|v| *v == value).unwrap_or(0);
@@ -256,9 +346,9 @@ fn board_differs(device: &Arc<Device>) -> Result<f64, Trouble> {
         let of = Policy { legal: &legal, targets, weights: &ones, penalty: 0.0 };
         let (values, gradient) = tape.with_gradient(policy);
         let [entropy, _] =
-            loss::policy(Output { columns: 36, values, gradient }, &of, 1.0 / batch as f32);
+            loss::policy(LossOutput { columns: 36, values, gradient }, &of, 1.0 / batch as f32);
         let (values, gradient) = tape.with_gradient(value);
-        let output = Output { columns: 1, values, gradient };
+        let output = LossOutput { columns: 1, values, gradient };
         [entropy, loss::squared(output, &results[range], &ones, 1.0 / batch as f32), 0.0, 0.0]
     };
     let mut theirs = vec![0.0; ours.len()];
@@ -271,7 +361,7 @@ fn board_differs(device: &Arc<Device>) -> Result<f64, Trouble> {
 }
 
 /// Whether the same steps give the same bits, and a learner that continues from a checkpoint too.
-fn repeats(device: &Arc<Device>, setup: &Setup) -> Result<bool, Trouble> {
+fn repeats(device: &Arc<Device>, setup: &LearnerSetup) -> Result<bool, Trouble> {
     let all = samples(setup, 1500);
     let mut whole = cuda(device, setup)?;
     whole.remember(&all)?;

@@ -2,7 +2,7 @@
 //! player: `cargo run --release -p kontra-learn --example device_speed`.
 
 use kontra_learn::cuda::{Arithmetic, CudaLearner, Device, PolicyTraining};
-use kontra_learn::{First, Learner, Noise, Samples, Setup, Trouble, first_weights};
+use kontra_learn::{AnswerNoise, First, Learner, LearnerSetup, Samples, Trouble, first_weights};
 use kontra_nets::{Activation, Builder, Graph, Value};
 use std::time::Instant;
 
@@ -66,18 +66,7 @@ fn residual() -> Graph {
 fn fieldnet() -> Graph {
     let mut b = Builder::new();
     let board = b.dense(36, 11);
-    let mut h = b.convolution(board, 16);
-    h = b.batch_norm(h);
-    h = b.activation(h, Activation::Relu);
-    for _ in 0..3 {
-        let mut next = b.convolution(h, 16);
-        next = b.batch_norm(next);
-        next = b.activation(next, Activation::Relu);
-        next = b.convolution(next, 16);
-        next = b.batch_norm(next);
-        next = b.add(next, h);
-        h = b.activation(next, Activation::Relu);
-    }
+    let h = b.residual_tower(board, 16, 3);
     let mut head = |width| {
         let x = b.linear_without_bias(h, width);
         let x = b.batch_norm(x);
@@ -131,7 +120,7 @@ fn player_speed(width: usize, batch: usize) -> Result<(), Trouble> {
     }
     let (values, flags) = (b.linear(h, 64), b.linear(h, 168));
     let graph = b.finish(&[("values", values), ("flags", flags)]);
-    let setup = Setup {
+    let setup = LearnerSetup {
         graph,
         words: 19,
         answers: 63,
@@ -175,7 +164,7 @@ fn player_speed(width: usize, batch: usize) -> Result<(), Trouble> {
     let mut answers = vec![0; 32768];
     let start = Instant::now();
     for turn in 0..200 {
-        learner.ask(0, turn % 2, bits, &legal, &Noise::NONE, turn as u64)?;
+        learner.ask(0, turn % 2, bits, &legal, &AnswerNoise::NONE, turn as u64)?;
         if turn > 0 {
             learner.answers((turn + 1) % 2, &mut answers)?;
         }

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p kontra-learn --example export_check -- FOLDER`
 
-use kontra_learn::cpu::{Batch, Engine, Tape};
-use kontra_learn::loss::{self, Output, Policy};
+use kontra_learn::cpu::{Batch, PassEngine, Tape};
+use kontra_learn::loss::{self, LossOutput, Policy};
 use kontra_learn::random::{below, normal, word};
 use kontra_learn::{First, Optimizer, first_weights};
 use kontra_nets::{Activation, Builder, Graph, Layout, Value, Weights};
@@ -189,10 +189,10 @@ fn data(case: &Case) -> Data {
 
 fn loss_of(case: &Case, data: &Data, tape: &mut Tape<f32>) -> [f64; 4] {
     let (rows, scale) = (tape.samples.clone(), 1.0 / SAMPLES as f32);
-    let mut output = |name: &str, columns, apply: &dyn Fn(Output<'_, f32>) -> [f64; 2]| {
+    let mut output = |name: &str, columns, apply: &dyn Fn(LossOutput<'_, f32>) -> [f64; 2]| {
         let Some(value) = case.graph.output(name) else { return [0.0; 2] };
         let (values, gradient) = tape.with_gradient(value);
-        apply(Output { columns, values, gradient })
+        apply(LossOutput { columns, values, gradient })
     };
     let sums = match case.kind {
         Kind::Answers => {
@@ -227,7 +227,7 @@ fn loss_of(case: &Case, data: &Data, tape: &mut Tape<f32>) -> [f64; 4] {
 fn train(case: &Case, data: &Data, weights: &mut Weights) -> (f64, Vec<f32>) {
     let length = weights.parameters().len();
     let (mut gradient, mut moments) = (vec![0.0; length], [vec![0.0; length], vec![0.0; length]]);
-    let mut engine = Engine::<f32>::new(&case.graph, 2);
+    let mut engine = PassEngine::<f32>::new(&case.graph, 2);
     let fill = |_: Value, rows: Range<usize>, out: &mut [f32]| {
         let width = out.len() / rows.len();
         out.copy_from_slice(&data.input[rows.start * width..rows.end * width]);

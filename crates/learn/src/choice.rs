@@ -1,9 +1,15 @@
-use crate::Noise;
+use crate::AnswerNoise;
 use crate::random::{self, GUMBEL, RANDOM};
 
-/// The answer to one position, as [`Noise`] says; of equally good ones the lowest. `values` are the network's columns, `place`
+/// The answer to one position, as [`AnswerNoise`] says; of equally good ones the lowest. `values` are the network's columns, `place`
 /// is the position's among those of the question. `None` where no answer is legal.
-pub fn choose(values: &[f32], legal: u64, noise: &Noise, seed: u64, place: usize) -> Option<u8> {
+pub fn choose(
+    values: &[f32],
+    legal: u64,
+    noise: &AnswerNoise,
+    seed: u64,
+    place: usize,
+) -> Option<u8> {
     if legal == 0 {
         return None;
     }
@@ -36,7 +42,7 @@ mod tests {
 
     const VALUES: [f32; 5] = [0.3, 0.9, 0.1, 0.9, 7.0];
 
-    fn shares(noise: &Noise, legal: u64) -> [f64; 5] {
+    fn shares(noise: &AnswerNoise, legal: u64) -> [f64; 5] {
         let mut counts = [0; 5];
         for place in 0..20_000 {
             counts[choose(&VALUES, legal, noise, 5, place).unwrap() as usize] += 1;
@@ -46,15 +52,15 @@ mod tests {
 
     #[test]
     fn without_noise_the_best_legal_answer_is_given() {
-        assert_eq!(choose(&VALUES, 0b01111, &Noise::NONE, 1, 0), Some(1));
-        assert_eq!(choose(&VALUES, 0b11111, &Noise::NONE, 1, 0), Some(4));
-        assert_eq!(choose(&VALUES, 0b00101, &Noise::NONE, 1, 0), Some(0));
-        assert_eq!(choose(&VALUES, 0, &Noise::NONE, 1, 0), None);
+        assert_eq!(choose(&VALUES, 0b01111, &AnswerNoise::NONE, 1, 0), Some(1));
+        assert_eq!(choose(&VALUES, 0b11111, &AnswerNoise::NONE, 1, 0), Some(4));
+        assert_eq!(choose(&VALUES, 0b00101, &AnswerNoise::NONE, 1, 0), Some(0));
+        assert_eq!(choose(&VALUES, 0, &AnswerNoise::NONE, 1, 0), None);
     }
 
     #[test]
     fn random_answers_have_equal_chances() {
-        let mut noise = Noise::NONE;
+        let mut noise = AnswerNoise::NONE;
         noise.random[0] = 0.4;
         let found = shares(&noise, 0b00111);
         for (x, y) in found.iter().zip([0.4 / 3.0, 0.6 + 0.4 / 3.0, 0.4 / 3.0, 0.0, 0.0]) {
@@ -66,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_temperature_draws_from_the_softmax() {
-        let noise = Noise { temperature: [0.5; 64], ..Noise::NONE };
+        let noise = AnswerNoise { temperature: [0.5; 64], ..AnswerNoise::NONE };
         let weights = [0.6_f64, 1.8, 0.2].map(f64::exp);
         let all: f64 = weights.iter().sum();
         let found = shares(&noise, 0b00111);

@@ -11,11 +11,23 @@ pub enum First {
     He,
     /// Uniform, variance 2 / (inputs + outputs) (Glorot and Bengio 2010).
     Glorot,
+    /// Normal, with the same variance.
+    GlorotNormal,
 }
 
 /// First weights from a seed. `zero_outputs`: a linear layer that is an output begins at zero, so that a network that knows
 /// nothing says nothing.
 pub fn first_weights(graph: &Graph, first: First, zero_outputs: bool, seed: u64) -> Weights {
+    first_weights_by(graph, |_| first, zero_outputs, seed)
+}
+
+/// The same with a rule for each linear layer.
+pub fn first_weights_by(
+    graph: &Graph,
+    first: impl Fn(Value) -> First,
+    zero_outputs: bool,
+    seed: u64,
+) -> Weights {
     let layout = Layout::new(graph);
     let mut weights = Weights::zeros(graph);
     let parameters = weights.parameters_mut();
@@ -35,13 +47,17 @@ pub fn first_weights(graph: &Graph, first: First, zero_outputs: bool, seed: u64)
         let outputs = node.shape.width * taps;
         for (n, w) in list.iter_mut().enumerate() {
             let word = |lane| random::word(seed, random::at(FIRST, place), 0, 2 * n as u32 + lane);
-            *w = match first {
+            *w = match first(Value(place)) {
                 First::He => {
                     ((2.0 / inputs as f64).sqrt() * random::normal(word(0), word(1))) as f32
                 }
                 First::Glorot => {
                     let end = (6.0 / (inputs + outputs) as f64).sqrt();
                     (end * (2.0 * f64::from(random::unit(word(0))) - 1.0)) as f32
+                }
+                First::GlorotNormal => {
+                    let deviation = (2.0 / (inputs + outputs) as f64).sqrt();
+                    (deviation * random::normal(word(0), word(1))) as f32
                 }
             };
         }
@@ -64,7 +80,12 @@ mod tests {
         let v = b.linear(f, 5);
         let graph = b.finish(&[("values", v)]);
         let layout = Layout::new(&graph);
-        for (first, variance) in [(First::He, 2.0 / 180.0), (First::Glorot, 2.0 / 540.0)] {
+        let rules = [
+            (First::He, 2.0 / 180.0),
+            (First::Glorot, 2.0 / 540.0),
+            (First::GlorotNormal, 2.0 / 540.0),
+        ];
+        for (first, variance) in rules {
             let weights = first_weights(&graph, first, true, 7);
             let list = &weights.parameters()[layout.weight(y).unwrap().range.clone()];
             let square = list.iter().map(|w| f64::from(w * w)).sum::<f64>() / list.len() as f64;

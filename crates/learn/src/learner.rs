@@ -7,7 +7,7 @@ use thiserror::Error;
 /// `values` has one column for each answer and a last one that all answers share: the value of answer `a` is column `a` plus
 /// the last column. `flags` has a column for each flag, before the logistic function.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Setup {
+pub struct LearnerSetup {
     /// The network.
     pub graph: Graph,
     /// Words of 64 bits in a position.
@@ -44,16 +44,16 @@ pub struct Setup {
 /// With the chance `random` of the lowest legal answer, a legal answer is drawn with equal chances. Otherwise the answer with the highest value is
 /// taken, after a Gumbel number times `temperature` was added to each.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Noise {
+pub struct AnswerNoise {
     /// In the unit of the values.
     pub temperature: [f32; 64],
     /// A chance.
     pub random: [f32; 64],
 }
 
-impl Noise {
+impl AnswerNoise {
     /// Always the best answer.
-    pub const NONE: Noise = Noise { temperature: [0.0; 64], random: [0.0; 64] };
+    pub const NONE: AnswerNoise = AnswerNoise { temperature: [0.0; 64], random: [0.0; 64] };
 }
 
 /// Means over the steps since the last look.
@@ -71,7 +71,7 @@ pub struct Losses {
 
 /// Everything that training depends on, apart from the ring: a learner with the same state and the same samples does the same.
 #[derive(Clone, PartialEq, Debug)]
-pub struct State {
+pub struct LearnerState {
     /// The weights.
     pub weights: Weights,
     /// Their average; the weights themselves where none is kept.
@@ -82,11 +82,16 @@ pub struct State {
     pub step: u64,
 }
 
-impl State {
+impl LearnerState {
     /// These weights, and nothing learnt yet.
-    pub fn fresh(weights: Weights) -> State {
+    pub fn fresh(weights: Weights) -> LearnerState {
         let zeros = vec![0.0; weights.parameters().len()];
-        State { average: weights.clone(), weights, moments: vec![zeros.clone(), zeros], step: 0 }
+        LearnerState {
+            average: weights.clone(),
+            weights,
+            moments: vec![zeros.clone(), zeros],
+            step: 0,
+        }
     }
 }
 
@@ -107,7 +112,7 @@ pub trait Learner {
         group: usize,
         bits: &[u64],
         legal: &[u64],
-        noise: &Noise,
+        noise: &AnswerNoise,
         seed: u64,
     ) -> Result<(), Trouble>;
 
@@ -141,8 +146,8 @@ pub trait Learner {
     fn losses(&mut self) -> Result<Losses, Trouble>;
 
     /// What a checkpoint keeps.
-    fn state(&mut self) -> Result<State, Trouble>;
+    fn state(&mut self) -> Result<LearnerState, Trouble>;
 
     /// Continues from a checkpoint.
-    fn restore(&mut self, state: &State) -> Result<(), Trouble>;
+    fn restore(&mut self, state: &LearnerState) -> Result<(), Trouble>;
 }

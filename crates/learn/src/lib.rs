@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use kontra_learn::cpu::CpuLearner;
-//! use kontra_learn::{Learner, Samples, Setup};
+//! use kontra_learn::{Learner, Samples, LearnerSetup};
 //! use kontra_nets::{Activation, Builder};
 //!
 //! let mut b = Builder::new();
@@ -18,7 +18,7 @@
 //! let hidden = b.activation(hidden, Activation::Relu);
 //! // One column for each answer, and one that they share.
 //! let values = b.linear(hidden, 3);
-//! let setup = Setup {
+//! let setup = LearnerSetup {
 //!     graph: b.finish(&[("values", values)]),
 //!     words: 1,
 //!     answers: 2,
@@ -57,28 +57,30 @@
 
 pub mod checkpoint;
 mod choice;
-pub mod contest;
 pub mod cpu;
 pub mod cuda;
 mod files;
 mod first;
 mod learner;
 pub mod loss;
+pub mod matches;
 mod optimizer;
+pub mod policy;
 pub mod progress;
 pub mod random;
 mod ring;
 pub mod run;
 mod samples;
 mod schedule;
+pub mod searched;
 pub mod selfplay;
 mod setup;
 
 pub use choice::choose;
 pub use files::write_whole;
-pub use first::{First, first_weights};
-pub use learner::{Learner, Losses, Noise, Setup, State, Trouble};
+pub use first::{First, first_weights, first_weights_by};
+pub use learner::{AnswerNoise, Learner, LearnerSetup, LearnerState, Losses, Trouble};
 pub use optimizer::{ADA_DELTA_EPSILON, ADAM_EPSILON, Optimizer, corrections};
 pub use ring::Ring;
 pub use samples::Samples;
-pub use schedule::{Course, Schedule};
+pub use schedule::{Decay, Schedule};

@@ -7,7 +7,7 @@ use crate::cpu::{Number, sigmoid};
 use kontra_nets::{Graph, Layout, Op, Value};
 
 /// A matrix of outputs, row by row, with the gradient that a loss adds to.
-pub struct Output<'a, T> {
+pub struct LossOutput<'a, T> {
     /// Numbers in a row.
     pub columns: usize,
     /// The outputs.
@@ -23,12 +23,12 @@ fn bit(words: &[u64], row: usize, columns: usize, column: usize) -> bool {
 
 /// The squared error of the value of the answer that was given: its own column plus the last one, which all answers share.
 pub fn chosen_value<T: Number>(
-    output: Output<'_, T>,
+    output: LossOutput<'_, T>,
     answers: &[u8],
     targets: &[f32],
     scale: T,
 ) -> f64 {
-    let Output { columns, values, gradient } = output;
+    let LossOutput { columns, values, gradient } = output;
     let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));
     let mut sum = 0.0;
     for ((values, gradient), (answer, target)) in rows.zip(answers.iter().zip(targets)) {
@@ -44,12 +44,12 @@ pub fn chosen_value<T: Number>(
 
 /// The squared error of a column of values, each sample with its weight.
 pub fn squared<T: Number>(
-    output: Output<'_, T>,
+    output: LossOutput<'_, T>,
     targets: &[f32],
     weights: &[f32],
     scale: T,
 ) -> f64 {
-    let Output { columns, values, gradient } = output;
+    let LossOutput { columns, values, gradient } = output;
     let mut sum = 0.0;
     for (row, (target, weight)) in targets.iter().zip(weights).enumerate() {
         let error = values[row * columns] - T::of(*target);
@@ -60,8 +60,8 @@ pub fn squared<T: Number>(
 }
 
 /// For every sample, the mean over its known flags of the cross-entropy of the logistic function; 0 where none is known.
-pub fn flags<T: Number>(output: Output<'_, T>, flags: &[u64], known: &[u64], scale: T) -> f64 {
-    let Output { columns, values, gradient } = output;
+pub fn flags<T: Number>(output: LossOutput<'_, T>, flags: &[u64], known: &[u64], scale: T) -> f64 {
+    let LossOutput { columns, values, gradient } = output;
     let (mut sum, one) = (0.0, T::of(1.0));
     for row in 0..values.len() / columns {
         let counted = (0..columns).filter(|c| bit(known, row, columns, *c));
@@ -98,8 +98,8 @@ pub struct Policy<'a> {
 
 /// Cross-entropy of the softmax over legal answers, and the penalty of what the softmax over all answers gives to others.
 /// Gives both sums.
-pub fn policy<T: Number>(output: Output<'_, T>, policy: &Policy<'_>, scale: T) -> [f64; 2] {
-    let Output { columns, values, gradient } = output;
+pub fn policy<T: Number>(output: LossOutput<'_, T>, policy: &Policy<'_>, scale: T) -> [f64; 2] {
+    let LossOutput { columns, values, gradient } = output;
     let mut sums = [0.0; 2];
     let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));
     for (row, (values, gradient)) in rows.enumerate() {

@@ -1,4 +1,4 @@
-use crate::{Samples, Setup, Trouble};
+use crate::{LearnerSetup, Samples, Trouble};
 
 /// The last samples, each in a place of its own: the oldest give way.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub struct Ring {
 
 impl Ring {
     /// Room for the samples of a learner.
-    pub fn new(setup: &Setup) -> Ring {
+    pub fn new(setup: &LearnerSetup) -> Ring {
         let samples = Samples::new(setup.words, setup.flags.div_ceil(64));
         Ring { samples, room: setup.ring, next: 0 }
     }

@@ -15,13 +15,13 @@ pub struct Schedule {
     pub warmup: u64,
     /// What happens then.
     #[serde(default)]
-    pub course: Course,
+    pub course: Decay,
 }
 
-/// How a number goes on after the warm-up.
+/// How a number changes after the warm-up.
 #[derive(Clone, PartialEq, Default, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Course {
+pub enum Decay {
     /// It stays.
     #[default]
     Constant,
@@ -49,7 +49,7 @@ pub enum Course {
 impl Schedule {
     /// The same number for ever.
     pub fn constant(start: f32) -> Schedule {
-        Schedule { start, warmup: 0, course: Course::Constant }
+        Schedule { start, warmup: 0, course: Decay::Constant }
     }
 
     /// The number at a step, counted from 0.
@@ -65,12 +65,12 @@ impl Schedule {
             (f64::from(floor) + (f64::from(self.start) - f64::from(floor)) * left) as f32
         };
         match &self.course {
-            Course::Constant => self.start,
-            Course::Linear { end, floor } => between(*floor, 1.0 - share(*end)),
-            Course::Cosine { end, floor } => {
+            Decay::Constant => self.start,
+            Decay::Linear { end, floor } => between(*floor, 1.0 - share(*end)),
+            Decay::Cosine { end, floor } => {
                 between(*floor, 0.5 + 0.5 * (std::f64::consts::PI * share(*end)).cos())
             }
-            Course::Steps { at } => {
+            Decay::Steps { at } => {
                 at.iter().rev().find(|(from, _)| *from <= step).map_or(self.start, |(_, x)| *x)
             }
         }
@@ -80,8 +80,8 @@ impl Schedule {
     pub fn check(&self) -> Result<(), String> {
         let mut numbers = vec![self.start];
         match &self.course {
-            Course::Constant => {}
-            Course::Linear { end, floor } | Course::Cosine { end, floor } => {
+            Decay::Constant => {}
+            Decay::Linear { end, floor } | Decay::Cosine { end, floor } => {
                 if *end <= self.warmup {
                     return Err(format!(
                         "expected an end after the warm-up of {}, found {end}",
@@ -90,7 +90,7 @@ impl Schedule {
                 }
                 numbers.push(*floor);
             }
-            Course::Steps { at } => {
+            Decay::Steps { at } => {
                 if let Some(pair) = at.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
                     let (a, b) = (pair[0].0, pair[1].0);
                     return Err(format!("expected steps in rising order, found {a} before {b}"));
@@ -109,7 +109,7 @@ impl Schedule {
 mod tests {
     use super::*;
 
-    fn check(course: Course, expected: &[(u64, f32)]) {
+    fn check(course: Decay, expected: &[(u64, f32)]) {
         let schedule = Schedule { start: 1.0, warmup: 3, course };
         for (step, x) in expected {
             assert!((schedule.at(*step) - x).abs() < 1e-6, "step {step}: {}", schedule.at(*step));
@@ -118,12 +118,12 @@ mod tests {
 
     #[test]
     fn numbers_rise_then_follow_their_course() {
-        check(Course::Constant, &[(0, 0.25), (1, 0.5), (2, 0.75), (3, 1.0), (1000, 1.0)]);
-        let linear = Course::Linear { end: 13, floor: 0.5 };
+        check(Decay::Constant, &[(0, 0.25), (1, 0.5), (2, 0.75), (3, 1.0), (1000, 1.0)]);
+        let linear = Decay::Linear { end: 13, floor: 0.5 };
         check(linear, &[(0, 0.25), (3, 1.0), (8, 0.75), (13, 0.5), (99, 0.5)]);
-        let cosine = Course::Cosine { end: 13, floor: 0.0 };
+        let cosine = Decay::Cosine { end: 13, floor: 0.0 };
         check(cosine, &[(3, 1.0), (8, 0.5), (13, 0.0), (99, 0.0)]);
-        let steps = Course::Steps { at: vec![(10, 0.1), (20, 0.01)] };
+        let steps = Decay::Steps { at: vec![(10, 0.1), (20, 0.01)] };
         check(steps, &[(3, 1.0), (9, 1.0), (10, 0.1), (19, 0.1), (20, 0.01), (99, 0.01)]);
     }
 
@@ -133,10 +133,10 @@ mod tests {
             let why = Schedule { start, warmup: 5, course }.check().unwrap_err();
             assert!(why.contains(words), "{why}");
         };
-        refused(1.0, Course::Cosine { end: 5, floor: 0.0 }, "after the warm-up of 5, found 5");
-        refused(f32::NAN, Course::Constant, "found NaN");
-        refused(1.0, Course::Linear { end: 9, floor: -1.0 }, "not negative, found -1");
+        refused(1.0, Decay::Cosine { end: 5, floor: 0.0 }, "after the warm-up of 5, found 5");
+        refused(f32::NAN, Decay::Constant, "found NaN");
+        refused(1.0, Decay::Linear { end: 9, floor: -1.0 }, "not negative, found -1");
         let at = vec![(9, 0.1), (9, 0.2)];
-        refused(1.0, Course::Steps { at }, "rising order, found 9 before 9");
+        refused(1.0, Decay::Steps { at }, "rising order, found 9 before 9");
     }
 }

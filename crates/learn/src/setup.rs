@@ -1,7 +1,7 @@
-use crate::{First, Setup, Trouble, first_weights};
+use crate::{First, LearnerSetup, Trouble, first_weights};
 use kontra_nets::{Op, Shape, Weights};
 
-impl Setup {
+impl LearnerSetup {
     /// One sentence where no learner can be made of it.
     pub fn check(&self) -> Result<(), Trouble> {
         let fault = |text: String| Err(Trouble(format!("learner: {text}")));

@@ -2,7 +2,7 @@
 
 use kontra_learn::checkpoint::{Checkpoint, Checkpoints};
 use kontra_learn::random::word;
-use kontra_learn::{State, first_weights};
+use kontra_learn::{LearnerState, first_weights};
 use kontra_nets::{Activation, Builder, Graph};
 use std::path::{Path, PathBuf};
 
@@ -25,7 +25,7 @@ fn checkpoint(step: u64) -> Checkpoint {
     };
     let facts = [("games", "123"), ("seconds", "4.5")];
     Checkpoint {
-        state: State { moments: vec![list(90), list(91)], weights, average, step },
+        state: LearnerState { moments: vec![list(90), list(91)], weights, average, step },
         configuration: "seed = 1\n[train]\nbatch = 64\n".to_owned(),
         facts: facts.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect(),
     }

@@ -2,7 +2,7 @@
 
 use kontra_learn::cpu::CpuLearner;
 use kontra_learn::random::{below, word};
-use kontra_learn::{Learner, Noise, Samples, Setup};
+use kontra_learn::{AnswerNoise, Learner, LearnerSetup, Samples};
 use kontra_nets::{Activation, Builder, Graph};
 
 const BITS: usize = 70;
@@ -24,8 +24,8 @@ fn network(dropout: bool) -> Graph {
     b.finish(&[("values", values), ("flags", flags)])
 }
 
-fn setup(dropout: bool) -> Setup {
-    Setup {
+fn setup(dropout: bool) -> LearnerSetup {
+    LearnerSetup {
         graph: network(dropout),
         words: 2,
         answers: 3,
@@ -87,7 +87,7 @@ fn a_small_network_learns_a_known_function() {
     learner.refresh(true).unwrap();
     let fresh = samples(300, 2);
     let mut answers = vec![9; 300];
-    learner.ask(0, 0, &fresh.bits, &[0b011; 300], &Noise::NONE, 5).unwrap();
+    learner.ask(0, 0, &fresh.bits, &[0b011; 300], &AnswerNoise::NONE, 5).unwrap();
     learner.answers(0, &mut answers).unwrap();
     let mut right = 0;
     let mut different = 0;
@@ -113,7 +113,7 @@ fn threads_do_not_matter() {
         let mut learner = CpuLearner::new(&setup(true), threads).unwrap();
         learner.remember(&samples(1000, 1)).unwrap();
         learner.train(5, 0.01).unwrap();
-        let noise = Noise { temperature: [0.3; 64], random: [0.1; 64] };
+        let noise = AnswerNoise { temperature: [0.3; 64], random: [0.1; 64] };
         learner.refresh(false).unwrap();
         let mut answers = vec![0; 1000];
         learner.ask(0, 1, &samples(1000, 3).bits, &[7; 1000], &noise, 4).unwrap();
@@ -128,7 +128,7 @@ fn threads_do_not_matter() {
 #[test]
 fn another_seed_makes_other_weights() {
     let weights = |seed| {
-        let mut learner = CpuLearner::new(&Setup { seed, ..setup(false) }, 1).unwrap();
+        let mut learner = CpuLearner::new(&LearnerSetup { seed, ..setup(false) }, 1).unwrap();
         learner.state().unwrap().weights
     };
     assert_eq!(weights(1), weights(1));
@@ -151,7 +151,7 @@ fn a_restored_learner_does_what_the_first_would_have_done() {
 
 #[test]
 fn the_ring_forgets_the_oldest() {
-    let mut learner = CpuLearner::new(&Setup { ring: 10, ..setup(false) }, 1).unwrap();
+    let mut learner = CpuLearner::new(&LearnerSetup { ring: 10, ..setup(false) }, 1).unwrap();
     let mut old = samples(25, 1);
     old.targets.fill(f32::NAN);
     learner.remember(&old).unwrap();
@@ -200,7 +200,7 @@ fn another_player_has_weights_of_its_own() {
     learner.seat(1, &weights).unwrap();
     let (bits, mut answers) = (samples(3, 1).bits, vec![9; 3]);
     for (player, expected) in [(0, [0, 1, 0]), (1, [2, 1, 2])] {
-        learner.ask(player, 0, &bits, &[7, 2, 5], &Noise::NONE, 1).unwrap();
+        learner.ask(player, 0, &bits, &[7, 2, 5], &AnswerNoise::NONE, 1).unwrap();
         learner.answers(0, &mut answers).unwrap();
         assert_eq!(answers, expected);
     }
@@ -213,10 +213,13 @@ fn bad_input_is_one_sentence() {
         assert!(why.contains(words) && !why.contains('\n'), "{why}");
     };
     let mut learner = CpuLearner::new(&setup(false), 1).unwrap();
-    says(learner.ask(2, 0, &[0; 2], &[1], &Noise::NONE, 0), "a player below 2, found 2");
-    says(learner.ask(0, 0, &[0; 3], &[1], &Noise::NONE, 0), "positions of 2 words");
-    says(learner.ask(0, 9, &[0; 2], &[1], &Noise::NONE, 0), "a group below 2");
-    says(learner.ask(0, 0, &[0; 2], &[8], &Noise::NONE, 0), "a legal answer to every position");
+    says(learner.ask(2, 0, &[0; 2], &[1], &AnswerNoise::NONE, 0), "a player below 2, found 2");
+    says(learner.ask(0, 0, &[0; 3], &[1], &AnswerNoise::NONE, 0), "positions of 2 words");
+    says(learner.ask(0, 9, &[0; 2], &[1], &AnswerNoise::NONE, 0), "a group below 2");
+    says(
+        learner.ask(0, 0, &[0; 2], &[8], &AnswerNoise::NONE, 0),
+        "a legal answer to every position",
+    );
     says(learner.answers(1, &mut [0]), "group 1 has not asked 1 positions");
     let mut bad = samples(2, 1);
     bad.answers[1] = 3;
@@ -226,7 +229,7 @@ fn bad_input_is_one_sentence() {
     says(learner.remember(&bad), "lists of other lengths");
     let other = Builder::new().finish(&[]);
     says(learner.seat(1, &kontra_nets::Weights::zeros(&other)), "for this network, found 0");
-    let made = |change: &dyn Fn(&mut Setup)| {
+    let made = |change: &dyn Fn(&mut LearnerSetup)| {
         let mut setup = setup(false);
         change(&mut setup);
         CpuLearner::new(&setup, 1).map(|_| ())

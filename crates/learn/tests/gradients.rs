@@ -1,6 +1,6 @@
 //! The gradient of every operation against differences, in double precision.
 
-use kontra_learn::cpu::{Batch, Engine, Tape};
+use kontra_learn::cpu::{Batch, PassEngine, Tape};
 use kontra_learn::random::{normal, unit, word};
 use kontra_nets::{Activation, Builder, Graph, Layout, Value};
 use std::ops::Range;
@@ -36,7 +36,7 @@ fn fill(value: Value, samples: Range<usize>, out: &mut [f64]) {
 }
 
 fn total(
-    engine: &mut Engine<f64>,
+    engine: &mut PassEngine<f64>,
     graph: &Graph,
     parameters: &[f64],
     gradient: &mut [f64],
@@ -52,7 +52,7 @@ fn check(graph: &Graph) {
     let count = Layout::new(graph).parameter_count();
     let mut statistics = vec![0.0; Layout::new(graph).statistic_count()];
     let mut parameters: Vec<f64> = (0..count).map(|n| 0.5 * number(1, n)).collect();
-    let mut engine = Engine::new(graph, 2);
+    let mut engine = PassEngine::new(graph, 2);
     let mut gradient = vec![0.0; count];
     total(&mut engine, graph, &parameters, &mut gradient, &mut statistics);
     let (h, mut unused) = (1e-5, vec![0.0; count]);
@@ -198,7 +198,7 @@ fn running_statistics_move_a_tenth_of_the_way_to_those_of_the_batch() {
     let y = b.batch_norm(x);
     let graph = b.finish(&[("y", y)]);
     let (parameters, mut statistics) = (vec![1.0; 6], vec![0.0, 0.0, 0.0, 1.0, 1.0, 1.0]);
-    let mut engine = Engine::new(&graph, 1);
+    let mut engine = PassEngine::new(&graph, 1);
     total(&mut engine, &graph, &parameters, &mut [0.0; 6], &mut statistics);
     let mut x = vec![0.0; 3 * SAMPLES];
     fill(Value(0), 0..SAMPLES, &mut x);
@@ -226,7 +226,7 @@ fn dropout_keeps_the_mean_and_does_nothing_in_inference() {
     let y = b.dropout(x, 0.3);
     let graph = b.finish(&[("y", y)]);
     let ones = |_: Value, _: Range<usize>, out: &mut [f32]| out.fill(1.0);
-    let mut engine = Engine::<f32>::new(&graph, 1);
+    let mut engine = PassEngine::<f32>::new(&graph, 1);
     let quiet = |_: &mut Tape<f32>| [0.0; 4];
     let batch = Batch { samples: 40, seed: 1, step: 2, fill: &ones, loss: &quiet };
     engine.train(&[], &mut [], batch, &mut []);
@@ -245,7 +245,7 @@ fn random_slopes_are_within_their_bounds_and_their_middle_in_inference() {
     let y = b.activation(x, Activation::RandomizedLeakyRelu(0.1, 0.3));
     let graph = b.finish(&[("y", y)]);
     let minus = |_: Value, _: Range<usize>, out: &mut [f32]| out.fill(-1.0);
-    let mut engine = Engine::<f32>::new(&graph, 1);
+    let mut engine = PassEngine::<f32>::new(&graph, 1);
     let quiet = |_: &mut Tape<f32>| [0.0; 4];
     let batch = Batch { samples: 1, seed: 1, step: 2, fill: &minus, loss: &quiet };
     engine.train(&[], &mut [], batch, &mut []);
@@ -266,7 +266,7 @@ fn dropout_follows_from_the_place_in_the_batch() {
     let graph = b.finish(&[("y", y)]);
     let ones = |_: Value, _: Range<usize>, out: &mut [f32]| out.fill(1.0);
     let quiet = |_: &mut Tape<f32>| [0.0; 4];
-    let mut engine = Engine::<f32>::new(&graph, 2);
+    let mut engine = PassEngine::<f32>::new(&graph, 2);
     let batch = Batch { samples: SAMPLES, seed: 8, step: 9, fill: &ones, loss: &quiet };
     engine.train(&[], &mut [], batch, &mut []);
     let out: Vec<f32> = engine.tapes().flat_map(|t| t.value(y).to_vec()).collect();

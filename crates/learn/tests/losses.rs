@@ -1,6 +1,6 @@
 //! Losses: values by hand, gradients against differences.
 
-use kontra_learn::loss::{Output, Policy, chosen_value, flags, policy, squared, squares};
+use kontra_learn::loss::{LossOutput, Policy, chosen_value, flags, policy, squared, squares};
 use kontra_nets::Builder;
 
 fn near(a: f64, b: f64) {
@@ -8,8 +8,8 @@ fn near(a: f64, b: f64) {
 }
 
 /// Compares a loss's gradient with differences; gives the loss.
-fn check(values: &[f64], columns: usize, loss: impl Fn(Output<'_, f64>) -> f64) -> f64 {
-    let at = |values: &[f64], gradient: &mut [f64]| loss(Output { columns, values, gradient });
+fn check(values: &[f64], columns: usize, loss: impl Fn(LossOutput<'_, f64>) -> f64) -> f64 {
+    let at = |values: &[f64], gradient: &mut [f64]| loss(LossOutput { columns, values, gradient });
     let mut gradient = vec![0.0; values.len()];
     let found = at(values, &mut gradient);
     for n in 0..values.len() {
@@ -58,7 +58,7 @@ fn flags_beyond_a_word_are_found() {
 #[test]
 fn large_numbers_do_not_overflow() {
     let mut gradient = [0.0_f32; 2];
-    let out = Output { columns: 2, values: &[1000.0, -1000.0], gradient: &mut gradient };
+    let out = LossOutput { columns: 2, values: &[1000.0, -1000.0], gradient: &mut gradient };
     near(flags(out, &[0b10], &[0b11], 1.0), 1000.0);
     assert_eq!(gradient, [0.5, -0.5]);
 }

@@ -2,8 +2,8 @@
 
 use kontra_doppelkopf::Doppelkopf;
 use kontra_learn::selfplay::doppelkopf::{DoppelkopfLessons, Starts};
-use kontra_learn::selfplay::{Company, Engine, EngineSettings, Learned, Played, Turnover};
-use kontra_learn::{Learner, Losses, Noise, Samples, State, Trouble};
+use kontra_learn::selfplay::{Company, Learned, SelfPlay, SelfPlaySettings, TurnCounts, Turnover};
+use kontra_learn::{AnswerNoise, Learner, LearnerState, Losses, Samples, Trouble};
 use kontra_nets::Weights;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -23,7 +23,7 @@ impl Learner for Dice {
         group: usize,
         bits: &[u64],
         legal: &[u64],
-        noise: &Noise,
+        noise: &AnswerNoise,
         seed: u64,
     ) -> Result<(), Trouble> {
         assert_eq!(bits.len(), legal.len() * Doppelkopf::WORDS);
@@ -79,18 +79,18 @@ impl Learner for Dice {
         Ok(Losses::default())
     }
 
-    fn state(&mut self) -> Result<State, Trouble> {
+    fn state(&mut self) -> Result<LearnerState, Trouble> {
         Err(Trouble("dice have no state".to_owned()))
     }
 
-    fn restore(&mut self, _: &State) -> Result<(), Trouble> {
+    fn restore(&mut self, _: &LearnerState) -> Result<(), Trouble> {
         Ok(())
     }
 }
 
-fn settings(threads: usize, flags: bool) -> EngineSettings {
+fn settings(threads: usize, flags: bool) -> SelfPlaySettings {
     let company = Company { rules: 0.2, networks: 0.3, others: 2 };
-    EngineSettings { groups: 5, games: 40, lag: 2, threads, company, flags, seed: 9 }
+    SelfPlaySettings { groups: 5, games: 40, lag: 2, threads, company, flags, seed: 9 }
 }
 
 fn lessons() -> DoppelkopfLessons {
@@ -98,11 +98,11 @@ fn lessons() -> DoppelkopfLessons {
     DoppelkopfLessons { keep_silence: 0.3, starts, ..Default::default() }
 }
 
-/// Plays so many turns, and counts what was played.
-fn play(threads: usize, turns: u64, flags: bool) -> (Dice, Played) {
+/// Plays this many turns, and counts what was played.
+fn play(threads: usize, turns: u64, flags: bool) -> (Dice, TurnCounts) {
     let lessons = lessons();
-    let engine = Engine { lessons: &lessons, settings: settings(threads, flags) };
-    let (mut dice, mut all, mut turn) = (Dice::default(), Played::default(), 0);
+    let engine = SelfPlay { lessons: &lessons, settings: settings(threads, flags) };
+    let (mut dice, mut all, mut turn) = (Dice::default(), TurnCounts::default(), 0);
     engine
         .play::<Doppelkopf>(&mut dice, 1.0, |learner, samples, played| {
             learner.remember(samples)?;
@@ -152,7 +152,7 @@ fn samples_say_who_held_what_and_what_it_was_worth() {
             assert!(usize::from(samples.answers[i]) < Doppelkopf::ANSWERS);
             let points = samples.targets[i] * Doppelkopf::UNIT;
             assert!(points == points.round() && points.abs() < 100.0, "{points}");
-            // Whoever plays a card may play it.
+            // A card that is played is legal.
             if let Some(card) = samples.answers[i].checked_sub(19) {
                 let playable = kontra_agents::doppelkopf::features::FIELDS
                     .iter()
@@ -183,8 +183,8 @@ fn samples_without_flags_are_the_same_otherwise() {
 #[test]
 fn games_by_rules_are_recorded_from_the_first_question_to_the_last_card() {
     let lessons = lessons();
-    let engine = Engine { lessons: &lessons, settings: settings(2, true) };
-    let (mut dice, mut turns, mut all) = (Dice::default(), 0, Played::default());
+    let engine = SelfPlay { lessons: &lessons, settings: settings(2, true) };
+    let (mut dice, mut turns, mut all) = (Dice::default(), 0, TurnCounts::default());
     engine
         .play_roughly::<Doppelkopf>(&mut dice, |learner, samples, played| {
             learner.remember(samples)?;

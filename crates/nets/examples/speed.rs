@@ -24,18 +24,7 @@ fn dense(inputs: usize, widths: &[usize]) -> Graph {
 fn fieldnet() -> Graph {
     let mut b = Builder::new();
     let board = b.dense(36, 11);
-    let mut h = b.convolution(board, 16);
-    h = b.batch_norm(h);
-    h = b.activation(h, Activation::Relu);
-    for _ in 0..3 {
-        let mut next = b.convolution(h, 16);
-        next = b.batch_norm(next);
-        next = b.activation(next, Activation::Relu);
-        next = b.convolution(next, 16);
-        next = b.batch_norm(next);
-        next = b.add(next, h);
-        h = b.activation(next, Activation::Relu);
-    }
+    let h = b.residual_tower(board, 16, 3);
     let policy = b.linear(h, 6);
     let policy = b.activation(policy, Activation::Relu);
     let policy = b.flatten(policy);

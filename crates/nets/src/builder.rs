@@ -1,4 +1,4 @@
-use crate::{Activation, Graph, Node, Op, Shape, Value};
+use crate::{Activation, Graph, MOMENTUM, Node, Op, Shape, Value};
 
 /// Makes a [`Graph`], one operation after the other. Shapes follow from what is connected.
 #[derive(Default, Debug)]
@@ -49,7 +49,12 @@ impl Builder {
 
     /// Batch normalization.
     pub fn batch_norm(&mut self, from: Value) -> Value {
-        self.same(from, Op::BatchNorm { from })
+        self.batch_norm_with(from, MOMENTUM)
+    }
+
+    /// Batch normalization whose running statistics move so much to those of each batch.
+    pub fn batch_norm_with(&mut self, from: Value, momentum: f32) -> Value {
+        self.same(from, Op::BatchNorm { from, momentum })
     }
 
     /// Layer normalization.
@@ -92,6 +97,24 @@ impl Builder {
     pub fn convolution(&mut self, from: Value, out: usize) -> Value {
         let patches = self.patches(from);
         self.linear_without_bias(patches, out)
+    }
+
+    /// A residual tower on a square board: a convolution, then blocks of two convolutions whose input is added to their
+    /// output, each convolution with a batch normalization.
+    pub fn residual_tower(&mut self, board: Value, width: usize, blocks: usize) -> Value {
+        let first = self.convolution(board, width);
+        let first = self.batch_norm(first);
+        let mut tower = self.activation(first, Activation::Relu);
+        for _ in 0..blocks {
+            let inner = self.convolution(tower, width);
+            let inner = self.batch_norm(inner);
+            let inner = self.activation(inner, Activation::Relu);
+            let outer = self.convolution(inner, width);
+            let outer = self.batch_norm(outer);
+            let sum = self.add(outer, tower);
+            tower = self.activation(sum, Activation::Relu);
+        }
+        tower
     }
 
     /// All cells as one row.

@@ -63,6 +63,9 @@ pub enum Op {
     BatchNorm {
         /// What is normalized.
         from: Value,
+        /// How much a running statistic moves to that of a batch.
+        #[serde(default = "usual_momentum", skip_serializing_if = "is_usual")]
+        momentum: f32,
     },
     /// The same over every row.
     LayerNorm {
@@ -130,6 +133,19 @@ pub struct Node {
 pub struct Graph {
     nodes: Vec<Node>,
     outputs: Vec<(String, Value)>,
+}
+
+/// How much a running statistic of a batch normalization moves to that of a batch, where nothing else is said.
+pub const MOMENTUM: f32 = 0.1;
+
+fn usual_momentum() -> f32 {
+    MOMENTUM
+}
+
+// The signature is serde's.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_usual(momentum: &f32) -> bool {
+    *momentum == MOMENTUM
 }
 
 /// What normalizations add to a variance before they take its root.
@@ -204,7 +220,12 @@ impl Graph {
         let found = match node.op {
             Op::Bits | Op::Dense => node.shape,
             Op::Linear { from, .. } => Shape { cells: shape(from)?.cells, width },
-            Op::BatchNorm { from } | Op::LayerNorm { from } | Op::Act { from, .. } => shape(from)?,
+            Op::BatchNorm { momentum, .. } if !(momentum > 0.0 && momentum <= 1.0) => {
+                return Err(format!("expected a momentum above 0, at most 1, found {momentum}"));
+            }
+            Op::BatchNorm { from, .. } | Op::LayerNorm { from } | Op::Act { from, .. } => {
+                shape(from)?
+            }
             Op::Dropout { from, rate } if (0.0..1.0).contains(&rate) => shape(from)?,
             Op::Dropout { rate, .. } => {
                 return Err(format!("expected a share from 0 to 1, found {rate}"));
@@ -238,7 +259,7 @@ impl Op {
             Op::Bits | Op::Dense => [None, None],
             Op::Add { a, b } | Op::Concat { a, b } => [Some(a), Some(b)],
             Op::Linear { from, .. }
-            | Op::BatchNorm { from }
+            | Op::BatchNorm { from, .. }
             | Op::LayerNorm { from }
             | Op::Act { from, .. }
             | Op::Patches { from, .. }

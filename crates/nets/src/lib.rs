@@ -28,6 +28,6 @@ mod weights;
 
 pub use builder::Builder;
 pub use file::{BadWeights, Precision, sorted_metadata};
-pub use graph::{Activation, EPSILON, Graph, Node, Op, Shape, Value};
-pub use inference::{Evaluator, Instructions, Network};
+pub use graph::{Activation, EPSILON, Graph, MOMENTUM, Node, Op, Shape, Value};
+pub use inference::{BatchEvaluator, Instructions, Network};
 pub use weights::{Layout, Slot, Weights};

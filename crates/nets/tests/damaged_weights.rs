@@ -123,7 +123,7 @@ fn nothing_panics_whatever_the_bytes() {
         x ^= x << 17;
         x as usize
     };
-    let rounds = if std::env::var_os("KONTRA_FULL").is_some() { 200_000 } else { 4_000 };
+    let rounds = kontra_game::testkit::size(4_000, 200_000);
     let header = u64::from_le_bytes(*good.first_chunk().unwrap()) as usize;
     let mut bad = 0;
     for _ in 0..rounds {

@@ -68,7 +68,7 @@ fn plainly(graph: &Graph, weights: &Weights, inputs: &[Vec<f64>]) -> Vec<Vec<f64
                     .map(|(r, o)| output(r, o))
                     .collect()
             }
-            Op::BatchNorm { from } => {
+            Op::BatchNorm { from, .. } => {
                 let (scale, shift) = (list(layout.weight(value)), list(layout.bias(value)));
                 let (mean, variance) =
                     (statistics(layout.mean(value)), statistics(layout.variance(value)));
@@ -227,18 +227,7 @@ fn bits_that_two_layers_read() {
 fn a_residual_tower_on_a_board() {
     let mut b = Builder::new();
     let board = b.dense(36, 11);
-    let mut h = b.convolution(board, 16);
-    h = b.batch_norm(h);
-    h = b.activation(h, Activation::Relu);
-    for _ in 0..2 {
-        let mut next = b.convolution(h, 16);
-        next = b.batch_norm(next);
-        next = b.activation(next, Activation::Relu);
-        next = b.convolution(next, 16);
-        next = b.batch_norm(next);
-        next = b.add(next, h);
-        h = b.activation(next, Activation::Relu);
-    }
+    let h = b.residual_tower(board, 16, 2);
     let policy = b.linear_without_bias(h, 6);
     let policy = b.batch_norm(policy);
     let policy = b.flatten(policy);

@@ -2,7 +2,7 @@ use crate::Limits;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-/// How long a search may go on. The first limit that is reached ends it.
+/// How long a search may take. The first limit that is reached ends it.
 ///
 /// Experiments use iterations: only they give the same analysis every time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub struct Budget {
 const MOST_NODES: usize = 1 << 26;
 
 impl Budget {
-    /// So many iterations.
+    /// This many iterations.
     pub const fn iterations(iterations: u64) -> Budget {
         Budget { iterations, time: None, nodes: MOST_NODES }
     }
@@ -64,7 +64,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Whether there is something left after so many iterations and nodes.
+    /// Whether there is something left after this many iterations and nodes.
     ///
     /// This looks at the time in every 16th iteration only. Where a single iteration takes long, ask
     /// [`is_late`](Clock::is_late) too.

@@ -99,10 +99,12 @@ pub mod expectimax;
 mod limits;
 pub mod mcts;
 mod search;
+mod side;
 pub mod solve;
 
 pub use analysis::{Analysis, MoveAnalysis};
 pub use budget::{Budget, Clock};
-pub use cost::{Blueprint, Cost, Costs, ReusingBlueprint, StarBlueprint};
+pub use cost::{Blueprint, Cost, Costs, KeepingBlueprint, ReusingBlueprint, StarBlueprint};
 pub use limits::Limits;
 pub use search::{ActionOf, Search};
+pub use side::Side;

@@ -37,7 +37,7 @@ impl Limits {
         Limits::new(usize::MAX)
     }
 
-    /// At most so many nodes in one tree.
+    /// At most this many nodes in one tree.
     pub fn new(nodes: usize) -> Limits {
         Limits { stopped: Arc::default(), nodes, deadline: None }
     }

@@ -21,7 +21,7 @@ const ALGORITHMS: [Algorithm; 7] = [
 
 /// 5,000 trees, ten times as many with `KONTRA_FULL` in the environment.
 fn trees() -> impl Iterator<Item = &'static Tree> {
-    let factor = if std::env::var_os("KONTRA_FULL").is_some() { 10 } else { 1 };
+    let factor = kontra_game::testkit::size(1, 10);
     (0..5_000 * factor).map(Tree::random)
 }
 

@@ -1,18 +1,18 @@
 use super::network::{Manners, Model, NetworkPlayer};
 use super::presets;
 use super::{
-    AnnouncingRule, Beginner, Knowledge, LastTricks, Playouts, Points, RandomCards, Rewarding,
+    AnnouncingRule, Beginner, Knowledge, LastTricks, PlayoutPolicy, Points, RandomCards, Rewarding,
     Sampler,
 };
 use crate::tree::{self, MS, THREADS};
 use crate::{
-    ExactEnd, Kind, Maker, Needs, Param, Params, Playable, Preset, Solver, common, evaluating,
-    honest, param, thinking,
+    AgentKind, AnySolver, ExactEnd, Maker, Needs, Param, Params, Playable, Preset, common,
+    evaluating, honest, joined, param, thinking,
 };
 use kontra_doppelkopf::{Doppelkopf, Level, Start};
 use kontra_game::BadInput;
 use kontra_search::mcts::{
-    Choice, Count, Decision, Ensemble, IsMcts, Pool, Selection, TreeOptions,
+    Count, Decision, Ensemble, IsMcts, MoveChoice, Pooling, Selection, TreeOptions,
 };
 use std::num::NonZeroU64;
 
@@ -60,7 +60,7 @@ const SAMPLER: Param = param(
 const ENDGAME: Param = param(
     "endgame",
     "0",
-    "In so many last tricks cards are chosen by exact solutions of imagined deals, up to 8; 0: never.",
+    "In this many last tricks cards are chosen by exact solutions of imagined deals, up to 8; 0: never.",
 );
 const SOLVED: Param = param(
     "solved",
@@ -95,7 +95,7 @@ fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
         )?,
         sampler: params
             .one_of("sampler", &[("uniform", Sampler::Uniform), ("sievers", Sampler::Sievers)])?,
-        playouts: Playouts::Random,
+        playouts: PlayoutPolicy::Random,
         quiet: params.yes("quiet")?,
     })
 }
@@ -103,22 +103,22 @@ fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
 /// The knowledge of the thesis's players, whose playouts choose as the rest of an iteration does.
 fn players_knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
     let playouts = match selection(params)? {
-        (_, Choice::Suggested) => Playouts::Safe,
-        (_, Choice::First | Choice::Random) => Playouts::Random,
+        (_, MoveChoice::Suggested) => PlayoutPolicy::Safe,
+        (_, MoveChoice::First | MoveChoice::Random) => PlayoutPolicy::Random,
     };
     Ok(Knowledge { playouts, ..knowledge(params)? })
 }
 
 /// How untried moves are chosen: the first new one of an iteration, and all others.
-fn selection(params: &Params<'_>) -> Result<(Choice, Choice), BadInput> {
+fn selection(params: &Params<'_>) -> Result<(MoveChoice, MoveChoice), BadInput> {
     params.one_of(
         "selection",
         &[
-            ("1", (Choice::First, Choice::Random)),
-            ("2", (Choice::Random, Choice::Random)),
-            ("3", (Choice::First, Choice::Suggested)),
-            ("4", (Choice::Random, Choice::Suggested)),
-            ("5", (Choice::Suggested, Choice::Suggested)),
+            ("1", (MoveChoice::First, MoveChoice::Random)),
+            ("2", (MoveChoice::Random, MoveChoice::Random)),
+            ("3", (MoveChoice::First, MoveChoice::Suggested)),
+            ("4", (MoveChoice::Random, MoveChoice::Suggested)),
+            ("5", (MoveChoice::Suggested, MoveChoice::Suggested)),
         ],
     )
 }
@@ -131,7 +131,7 @@ fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
     let grow_to_the_end = !params.yes("simulation")?;
     // Where there is no playout, the domain must be asked for its silence move by move.
     let silent = grow_to_the_end && params.yes("quiet")?;
-    let continuation = if silent { Choice::Suggested } else { continuation };
+    let continuation = if silent { MoveChoice::Suggested } else { continuation };
     let exploration = params.number("exploration", 0.0..=1e9)?;
     Ok(TreeOptions {
         selection: Selection::Uct { exploration, count },
@@ -145,7 +145,7 @@ fn options(params: &Params<'_>) -> Result<TreeOptions, BadInput> {
 
 fn ensemble(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     let worlds = params.count("worlds", 100_000)?;
-    let pool = params.one_of("pool", &[("mean", Pool::Means), ("votes", Pool::Votes)])?;
+    let pool = params.one_of("pool", &[("mean", Pooling::Means), ("votes", Pooling::Votes)])?;
     let options = options(params)?;
     let knowledge = players_knowledge(params)?;
     let search = Ensemble {
@@ -161,7 +161,7 @@ fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     let knowledge = players_knowledge(params)?;
     let search = IsMcts {
         trees: params.count("trees", 256)?,
-        pool: Pool::Means,
+        pool: Pooling::Means,
         threads: params.count("threads", 256)?,
         ..IsMcts::with_options(options, params.budget()?, knowledge)
     };
@@ -219,6 +219,15 @@ fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     Ok(honest(move |rng| RandomCards { announces, rng }))
 }
 
+/// What searches know of the game.
+const KNOWLEDGE: [Param; 6] = [SCORE_FACTOR, POINTS, DIVISOR, ANNOUNCING, ANNOUNCE_FROM, QUIET];
+
+/// The choices of the thesis's UCT.
+const UCT: [Param; 3] = [FORMULA, SIMULATION, SELECTION];
+
+/// Where worlds come from, how the end is played, and on how many threads.
+const WORLDS_AND_END: [Param; 4] = [SAMPLER, ENDGAME, SOLVED, THREADS];
+
 impl Playable for Doppelkopf {
     /// Every player deals once (Sievers 2012, 2.2).
     const ROUND: Option<u32> = Some(4);
@@ -229,13 +238,13 @@ impl Playable for Doppelkopf {
     }
     const PRESETS: &'static [Preset] = presets::PRESETS;
 
-    fn solver() -> Option<Solver<Doppelkopf>> {
-        Some(Solver::new())
+    fn solver() -> Option<AnySolver<Doppelkopf>> {
+        Some(AnySolver::new())
     }
 
-    fn agents() -> Vec<Kind<Doppelkopf>> {
+    fn agents() -> Vec<AgentKind<Doppelkopf>> {
         let mut agents = common();
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "random-cards",
             about: "Plays every legal card with the same probability and wants no solo and no marriage: the random \
                     player of Sievers 2012.",
@@ -245,100 +254,64 @@ impl Playable for Doppelkopf {
             needs: Needs::Nothing,
             make: random_cards,
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "beginner",
             about: "Knows the rules and a few rules of thumb; announces little, plays no solo it need not.",
             params: &[],
             needs: Needs::Nothing,
             make: |_| Ok(honest(|_| Beginner)),
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "network",
             about: "A network that taught itself by self-play: its first thought, without any search.",
             params: const { &[TEMPERATURE, LOSS, ANNOUNCING_MARGIN, SOLO_MARGIN, HIGHEST] },
             needs: Needs::Nothing,
             make: network,
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "ensemble-uct",
             about: "Determinized UCT: a tree for each of a few fixed worlds (version 1 of Sievers 2012). \
                     Iterations are for each world.",
-            params: const {
-                &[
+            params: const { &joined::<18>(&[&[
                     tree::iterations("100"),
                     MS,
                     tree::worlds("10"),
                     tree::exploration("7000"),
                     param("pool", "mean", "How worlds become one result: their 'mean', or 'votes'."),
-                    SCORE_FACTOR,
-                    POINTS,
-                    DIVISOR,
-                    ANNOUNCING,
-                    ANNOUNCE_FROM,
-                    QUIET,
-                    FORMULA,
-                    SIMULATION,
-                    SELECTION,
-                    SAMPLER,
-                    ENDGAME,
-                    SOLVED,
-                    THREADS,
-                ]
-            },
+                    ], &KNOWLEDGE, &UCT, &WORLDS_AND_END]) },
             needs: Needs::Nothing,
             make: ensemble,
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "single-uct",
             about: "One tree, another world for each rollout (version 2 of Sievers 2012); several trees \
                     make the ensemble that its outlook proposes.",
-            params: const {
-                &[
+            params: const { &joined::<17>(&[&[
                     tree::iterations("1000"),
                     MS,
                     tree::exploration("20000"),
                     param("trees", "1", "Independent trees whose means are averaged."),
-                    SCORE_FACTOR,
-                    POINTS,
-                    DIVISOR,
-                    ANNOUNCING,
-                    ANNOUNCE_FROM,
-                    QUIET,
-                    FORMULA,
-                    SIMULATION,
-                    SELECTION,
-                    SAMPLER,
-                    ENDGAME,
-                    SOLVED,
-                    THREADS,
-                ]
-            },
+                    ], &KNOWLEDGE, &UCT, &WORLDS_AND_END]) },
             needs: Needs::Nothing,
             make: single,
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "so-ismcts",
             about: "Information set tree search with availability counts (Cowling et al. 2012).",
             params: const {
-                &[
-                    tree::iterations("1000"),
-                    MS,
-                    tree::worlds("0"),
-                    tree::exploration("7000"),
-                    tree::decision("visits"),
-                    tree::NODES,
-                    tree::TREES,
-                    SCORE_FACTOR,
-                    POINTS,
-                    DIVISOR,
-                    ANNOUNCING,
-                    ANNOUNCE_FROM,
-                    QUIET,
-                    SAMPLER,
-                    ENDGAME,
-                    SOLVED,
-                    THREADS,
-                ]
+                &joined::<17>(&[
+                    &[
+                        tree::iterations("1000"),
+                        MS,
+                        tree::worlds("0"),
+                        tree::exploration("7000"),
+                        tree::decision("visits"),
+                        tree::NODES,
+                        tree::TREES,
+                    ],
+                    &KNOWLEDGE,
+                    &WORLDS_AND_END,
+                ])
             },
             needs: Needs::Nothing,
             make: |params| {
@@ -346,26 +319,22 @@ impl Playable for Doppelkopf {
                 tree::information_sets(params, knowledge, end(params, knowledge)?)
             },
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "cheating-uct",
             about: "Tree search that sees all cards: a baseline that no honest player reaches.",
             params: const {
-                &[
-                    tree::iterations("1000"),
-                    MS,
-                    tree::exploration("7000"),
-                    tree::threshold("0"),
-                    tree::decision("visits"),
-                    tree::TREES,
-                    SCORE_FACTOR,
-                    POINTS,
-                    DIVISOR,
-                    ANNOUNCING,
-                    ANNOUNCE_FROM,
-                    QUIET,
-                    SAMPLER,
-                    THREADS,
-                ]
+                &joined::<14>(&[
+                    &[
+                        tree::iterations("1000"),
+                        MS,
+                        tree::exploration("7000"),
+                        tree::threshold("0"),
+                        tree::decision("visits"),
+                        tree::TREES,
+                    ],
+                    &KNOWLEDGE,
+                    &[SAMPLER, THREADS],
+                ])
             },
             needs: Needs::Nothing,
             make: |params| tree::cheating(params, knowledge(params)?),

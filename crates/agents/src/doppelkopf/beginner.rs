@@ -1,6 +1,6 @@
 use crate::Agent;
 use kontra_doppelkopf::{
-    Card, Cards, Doppelkopf, DoppelkopfView, Kind, Level, Move, Question, Rank, Suits, Team,
+    Card, Cards, Doppelkopf, DoppelkopfView, GameType, Level, Move, Question, Rank, Suits, Team,
 };
 use kontra_game::{Actions, History, Seat, View};
 use std::cmp::Reverse;
@@ -41,18 +41,18 @@ impl Agent<Doppelkopf> for Beginner {
 }
 
 /// The solo in which the hand has the most cards that win tricks.
-fn best_solo(hand: Cards) -> Kind {
-    let value = |kind: Kind| {
+fn best_solo(hand: Cards) -> GameType {
+    let value = |kind: GameType| {
         let suits = kind.suits();
         let worth = |card: Card| match (suits.is_trump(card), card.rank()) {
             (true, _) => 2 + u32::from(suits.place(card)) / 6,
             (false, Rank::Ace) => 5,
-            (false, Rank::Ten) => u32::from(kind == Kind::Aces) * 2,
+            (false, Rank::Ten) => u32::from(kind == GameType::Aces) * 2,
             (false, _) => 0,
         };
         hand.iter().map(worth).sum::<u32>()
     };
-    Kind::SOLOS.into_iter().max_by_key(|&kind| value(kind)).unwrap_or(Kind::Aces)
+    GameType::SOLOS.into_iter().max_by_key(|&kind| value(kind)).unwrap_or(GameType::Aces)
 }
 
 /// A very good hand, and nothing announced yet.
@@ -63,11 +63,11 @@ fn wants_to_announce(view: &DoppelkopfView) -> bool {
     let trumps = hand.iter().filter(|&card| suits.is_trump(card)).count();
     let high = hand.iter().filter(|&card| suits.place(card) >= 21).count();
     let aces = hand.iter().filter(|&card| is_plain_ace(suits, card)).count();
-    silent && view.public().kind() != Some(Kind::Aces) && trumps >= 8 && high + aces >= 5
+    silent && view.public().kind() != Some(GameType::Aces) && trumps >= 8 && high + aces >= 5
 }
 
 fn suits(view: &DoppelkopfView) -> &'static Suits {
-    view.public().kind().unwrap_or(Kind::Normal).suits()
+    view.public().kind().unwrap_or(GameType::Normal).suits()
 }
 
 fn is_plain_ace(suits: &Suits, card: Card) -> bool {
@@ -84,7 +84,7 @@ fn choose_card(view: &DoppelkopfView, legal: &[Card]) -> Option<Card> {
     let is_last = view.public().trick().count() == 3;
     let points: u32 = view.public().trick().map(|(_, card)| u32::from(card.points())).sum();
     if is_partner(view, winner) && (is_last || is_safe(suits, best)) {
-        // The partner has it: give him points, but nothing that would win the trick itself.
+        // The partner has it: give them points, but nothing that would win the trick itself.
         let below = legal.iter().copied().filter(|card| !beats(card));
         return below
             .max_by_key(|card| (card.points(), Reverse(suits.place(*card))))

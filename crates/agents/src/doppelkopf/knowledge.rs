@@ -30,7 +30,7 @@ impl Default for Rewarding {
 pub enum Points {
     /// The player's own.
     Own,
-    /// His team's.
+    /// Their team's.
     Team,
 }
 
@@ -75,7 +75,7 @@ pub enum Sampler {
 
 /// How games are played to their end (Sievers 2012, 5.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Playouts {
+pub enum PlayoutPolicy {
     /// Every move is equally likely.
     Random,
     /// Safe cards where there are some, other moves at random.
@@ -92,9 +92,9 @@ pub struct Knowledge {
     /// Where worlds come from.
     pub sampler: Sampler,
     /// How games are played to their end.
-    pub playouts: Playouts,
-    /// Whether nobody announces anything or plays a solo in them: who reckons with others who say yes to everything half of the
-    /// time takes it for no great matter to say yes himself.
+    pub playouts: PlayoutPolicy,
+    /// Whether nobody announces anything or plays a solo in playouts: a search whose simulated opponents announce at random
+    /// undervalues announcements.
     pub quiet: bool,
 }
 
@@ -105,10 +105,10 @@ impl Domain<Doppelkopf> for Knowledge {
 
     fn roll_out(&self, game: &mut Doppelkopf, rng: &mut SearchRng) -> Rewards {
         match (self.playouts, self.quiet) {
-            (Playouts::Random, true) => game.playout_quietly(rng),
-            (Playouts::Random, false) => game.playout(rng),
-            (Playouts::Safe, true) => play_safely_and_quietly(game, rng),
-            (Playouts::Safe, false) => play_safely(game, rng),
+            (PlayoutPolicy::Random, true) => game.playout_quietly(rng),
+            (PlayoutPolicy::Random, false) => game.playout(rng),
+            (PlayoutPolicy::Safe, true) => play_safely_and_quietly(game, rng),
+            (PlayoutPolicy::Safe, false) => play_safely(game, rng),
         }
         self.rewards(game)
     }
@@ -124,7 +124,7 @@ impl Domain<Doppelkopf> for Knowledge {
         if game.public().question() != Some(Question::Card) {
             return (self.quiet && legal.contains(&Move::No)).then_some(Move::No);
         }
-        if self.playouts == Playouts::Random {
+        if self.playouts == PlayoutPolicy::Random {
             return None;
         }
         let card = |action: &Move| match action {
@@ -199,7 +199,7 @@ mod tests {
             rewarding: Rewarding::default(),
             announcing,
             sampler: Sampler::Uniform,
-            playouts: Playouts::Random,
+            playouts: PlayoutPolicy::Random,
             quiet: false,
         };
         let seat = Seat::wrapping(0, 4);

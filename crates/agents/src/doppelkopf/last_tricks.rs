@@ -1,6 +1,6 @@
 use super::Knowledge;
 use super::endgame::{EndgameSolver, Objective};
-use crate::exact_end::{Averages, End};
+use crate::exact_end::{Averages, DecideEnd};
 use kontra_doppelkopf::{Doppelkopf, DoppelkopfView, HAND, Move, Question, Worlds};
 use kontra_game::{Actions, SearchRng, View, Weighted};
 use kontra_search::mcts::Domain;
@@ -11,7 +11,7 @@ use std::num::NonZeroU64;
 /// that the player thinks possible: all of them where they are few, otherwise a sample.
 ///
 /// In each deal everybody is taken to see all cards: a player who decides like this does not hide anything, and believes that
-/// he will know later which deal it is (strategy fusion), as an ensemble of trees does.
+/// they will know later which deal it is (strategy fusion), as an ensemble of trees does.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LastTricks {
     /// How many tricks are decided like this: at most 8, when every marriage has found its partner.
@@ -54,7 +54,7 @@ impl LastTricks {
     }
 }
 
-impl End<Doppelkopf> for LastTricks {
+impl DecideEnd<Doppelkopf> for LastTricks {
     fn decide(
         &self,
         view: &DoppelkopfView,

@@ -13,7 +13,7 @@ mod random_cards;
 mod safe_card;
 
 pub use beginner::Beginner;
-pub use knowledge::{AnnouncingRule, Knowledge, Playouts, Points, Rewarding, Sampler};
+pub use knowledge::{AnnouncingRule, Knowledge, PlayoutPolicy, Points, Rewarding, Sampler};
 pub use last_tricks::LastTricks;
 pub use random_cards::RandomCards;
 pub use safe_card::{play_safely, safe_card};

@@ -3,7 +3,7 @@ use kontra_doppelkopf::{Doppelkopf, Move, Question};
 use kontra_game::{Actions, Game, choose};
 use rand::Rng;
 
-/// Plays to the end of the game: nobody announces anything or plays a solo he need not; safe cards where there are some, others
+/// Plays to the end of the game: nobody announces anything or plays a solo they need not; safe cards where there are some, others
 /// at random.
 pub(super) fn play_safely_and_quietly<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
     while let Some(seat) = game.public().asked() {
@@ -29,7 +29,7 @@ pub(super) fn play_safely_and_quietly<R: Rng>(game: &mut Doppelkopf, rng: &mut R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kontra_doppelkopf::{Kind, Level, Team};
+    use kontra_doppelkopf::{GameType, Level, Team};
     use kontra_game::{Recorded, Streams};
 
     #[test]
@@ -44,7 +44,7 @@ mod tests {
                 _ => play_safely_and_quietly(&mut game, rng),
             }
             assert!(game.public().question().is_none(), "over");
-            assert_eq!(game.public().kind(), Some(Kind::Normal));
+            assert_eq!(game.public().kind(), Some(GameType::Normal));
             for team in [Team::Re, Team::Kontra] {
                 assert_eq!(game.public().level(team), Level::Silent);
             }

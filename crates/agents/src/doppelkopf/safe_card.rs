@@ -11,14 +11,14 @@
 //! - Before a marriage is decided nobody has a partner.
 
 use kontra_doppelkopf::{
-    Card, Cards, Doppelkopf, Kind, Move, Question, Rank, SEATS, Suit, Suits, Team,
+    Card, Cards, Doppelkopf, GameType, Move, Question, Rank, SEATS, Suit, Suits, Team,
 };
 use kontra_game::{Game, Seat, choose};
 use rand::Rng;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// One of these cards, all of which the asked player may play, that makes the trick safe for his team; `None`
+/// One of these cards, all of which the asked player may play, that makes the trick safe for their team; `None`
 /// where there is none, or no card is asked for.
 pub fn safe_card(game: &Doppelkopf, cards: Cards) -> Option<Card> {
     let public = game.public();
@@ -26,7 +26,7 @@ pub fn safe_card(game: &Doppelkopf, cards: Cards) -> Option<Card> {
         return None;
     }
     let tastes = &TASTES[public.kind()? as usize];
-    let table = Table::of(game, tastes.suits)?;
+    let table = CardsOnTable::of(game, tastes.suits)?;
     match table.led {
         Some(led) if led.is_partners && table.outlook(led.suit).opponents <= led.best => {
             cards.kinds().min_by_key(|card| tastes.to_give[card.index()])
@@ -100,7 +100,7 @@ const MOST_BEHIND: usize = SEATS - 1;
 /// The trick as the asked player sees it who knows all cards.
 ///
 /// The strength of a card is its place in the order of the game, counted from 1; 0 cannot win.
-struct Table<'a> {
+struct CardsOnTable<'a> {
     game: &'a Doppelkopf,
     suits: &'a Suits,
     led: Option<Led>,
@@ -129,9 +129,9 @@ struct Outlook {
     winner: u8,
 }
 
-impl<'a> Table<'a> {
+impl<'a> CardsOnTable<'a> {
     #[inline]
-    fn of(game: &'a Doppelkopf, suits: &'a Suits) -> Option<Table<'a>> {
+    fn of(game: &'a Doppelkopf, suits: &'a Suits) -> Option<CardsOnTable<'a>> {
         let public = game.public();
         let seat = public.asked()?;
         let own: Option<Team> = game.team(seat);
@@ -147,7 +147,7 @@ impl<'a> Table<'a> {
             let other = seat.after(steps + 1, SEATS);
             (other, is_partner(other))
         });
-        Some(Table { game, suits, led, behind, count: MOST_BEHIND - played })
+        Some(CardsOnTable { game, suits, led, behind, count: MOST_BEHIND - played })
     }
 
     fn outlook(&self, suit: Cards) -> Outlook {
@@ -195,10 +195,11 @@ struct Tastes {
     to_win: [u8; Card::COUNT],
 }
 
-static TASTES: LazyLock<[Tastes; Kind::ALL.len()]> = LazyLock::new(|| Kind::ALL.map(Tastes::of));
+static TASTES: LazyLock<[Tastes; GameType::ALL.len()]> =
+    LazyLock::new(|| GameType::ALL.map(Tastes::of));
 
 impl Tastes {
-    fn of(kind: Kind) -> Tastes {
+    fn of(kind: GameType) -> Tastes {
         let suits = kind.suits();
         let is_valuable = |card: Card| card.points() >= Rank::Ten.points();
         let is_picture = |card: Card| matches!(card.rank(), Rank::Jack | Rank::Queen);

@@ -1,15 +1,15 @@
 use super::HISTORY;
-use super::pool::Pool;
+use super::pool::ProgramPool;
 use super::process::Process;
 use crate::{Failure, Guest, Playable};
-use kontra_game::{Actions, Payoffs, SearchRng, Seat, View};
+use kontra_game::{Actions, History, Payoffs, SearchRng, Seat, View};
 use rand::Rng;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// A program on one seat of one game.
 pub(super) struct External {
-    pool: Arc<Pool>,
+    pool: Arc<ProgramPool>,
     /// `None` before the game and after a failure.
     process: Option<Process>,
     rng: SearchRng,
@@ -20,7 +20,7 @@ pub(super) struct External {
 }
 
 impl External {
-    pub(super) fn new(pool: Arc<Pool>, rng: SearchRng) -> External {
+    pub(super) fn new(pool: Arc<ProgramPool>, rng: SearchRng) -> External {
         External { pool, process: None, rng, history: vec![], told: 0 }
     }
 
@@ -75,7 +75,7 @@ impl<G: Playable> Guest<G> for External {
         }
     }
 
-    fn choose(&mut self, view: &G::View) -> Result<G::Action, Failure> {
+    fn choose(&mut self, view: &G::View, _: History<'_, G>) -> Result<G::Action, Failure> {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         let moves = G::show_moves(view);
@@ -90,7 +90,7 @@ impl<G: Playable> Guest<G> for External {
         let mut message =
             json!({ "type": "over", "payoffs": payoffs.as_slice(), "forfeit": forfeit });
         self.tell_past(&mut message);
-        // Whoever fails now has finished its game all the same; the next one gets a fresh program.
+        // A program that fails now has finished its game all the same; the next game gets a fresh program.
         if self.ask(message).is_ok()
             && let Some(process) = self.process.take()
         {

@@ -19,11 +19,11 @@ mod process;
 
 pub use live::kill_all;
 
-use crate::{Kind, Maker, Needs, Param, Params, Playable, guests, param};
+use crate::{AgentKind, Maker, Needs, Param, Params, Playable, guests, param};
 use command::Command;
 use guest::External;
 use kontra_game::BadInput;
-use pool::Pool;
+use pool::ProgramPool;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,8 +44,8 @@ const PARAMS: &[Param] = &[
 ];
 
 /// The kind of agent that is a program of its own.
-pub(crate) fn kind<G: Playable>() -> Kind<G> {
-    Kind {
+pub(crate) fn kind<G: Playable>() -> AgentKind<G> {
+    AgentKind {
         name: "external",
         about: "A program at the other end of a pipe; see the book's chapter on external agents.",
         params: PARAMS,
@@ -58,7 +58,7 @@ fn make<G: Playable>(params: &Params<'_>) -> Result<Maker<G>, BadInput> {
     let command = Command::parse(params.text("cmd"))
         .map_err(|found| params.expected("a program with its arguments for cmd", found))?;
     let seconds = |name| params.number(name, 0.001..=1e6).map(Duration::from_secs_f64);
-    let pool = Pool::new(command, G::NAME, seconds("start")?, seconds("seconds")?);
+    let pool = ProgramPool::new(command, G::NAME, seconds("start")?, seconds("seconds")?);
     let pool = Arc::new(pool);
     Ok(guests(move |rng| External::new(Arc::clone(&pool), rng)))
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Starting a program may take long, so it plays many games. As many run as seats are taken at the same time; all end
 /// with the match.
 #[derive(Debug)]
-pub(super) struct Pool {
+pub(super) struct ProgramPool {
     command: Command,
     game: &'static str,
     start: Duration,
@@ -17,14 +17,14 @@ pub(super) struct Pool {
     idle: Mutex<Vec<Process>>,
 }
 
-impl Pool {
+impl ProgramPool {
     pub(super) fn new(
         command: Command,
         game: &'static str,
         start: Duration,
         seconds: Duration,
-    ) -> Pool {
-        Pool { command, game, start, seconds, idle: Mutex::default() }
+    ) -> ProgramPool {
+        ProgramPool { command, game, start, seconds, idle: Mutex::default() }
     }
 
     /// How long a program may take for one answer.

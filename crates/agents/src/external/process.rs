@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// A longer line is not read.
 const MAX_LINE: usize = 1 << 16;
-/// So many lines that nobody asked for are kept; after that the program has to wait.
+/// This many lines that nobody asked for are kept; after that the program has to wait.
 const MAX_LINES: usize = 16;
 /// So much of what it last wrote to its standard error is kept.
 const MAX_WORDS: u64 = 1 << 12;
@@ -107,7 +107,7 @@ impl Process {
     /// Sends a message that needs no answer.
     pub(super) fn tell(&mut self, message: &Value) {
         if let Some(input) = &self.input {
-            // Whoever has ended will not answer the next question, which is when it is noticed.
+            // A program that has ended will not answer the next question, which is when it is noticed.
             let _ = input.send(format!("{message}\n"));
         }
     }

@@ -1,40 +1,42 @@
-use super::{Keys, LastStones};
+use super::{LastStones, PointOfView, SituationKeys, network_agents, presets};
 use crate::tree::{self, MS, THREADS, TREES};
 use crate::{
-    Agent, CheatingPuct, ExactEnd, Kind, Maker, Needs, Param, Params, Peek, Playable, Preset,
-    Solver, cheats, common, honest, param, thinking,
+    Agent, AgentKind, AnySolver, CheatingPuct, ExactEnd, Maker, Needs, Param, Params, Peek,
+    Playable, Preset, cheats, common, honest, param, thinking,
 };
 use kontra_game::{BadInput, History, SearchRng};
-use kontra_just4fun::{Action, Just4Fun, KeyState, PlayerView, policy};
-use kontra_search::mcts::{Count, Identity, Noise, Puct, PuctOptions, Rollouts};
+use kontra_just4fun::{Action, CardChoice, Just4Fun, KeyState, PlayerView, policy};
+use kontra_search::mcts::{Count, NodeIdentity, Noise, Puct, PuctOptions, Rollouts};
+use kontra_search::{Analysis, MoveAnalysis};
 use std::num::NonZeroU64;
 
 /// What a node of the tree has in common.
-const KEY: Param = param(
+pub(super) const KEY: Param = param(
     "key",
     "board-hand",
     "What situations of one node have in common: 'board', 'board-hand' or 'board-hand-used'.",
 );
 
 /// How the move is drawn.
-const TEMPERATURE: Param = param(
+pub(super) const TEMPERATURE: Param = param(
     "temperature",
     "0",
     "0: the most visited move is played; else moves are drawn in proportion to visits^(1/temperature).",
 );
 
 /// How much noise.
-const NOISE: Param =
+pub(super) const NOISE: Param =
     param("noise", "0", "How much of the priors at the root is noise, from 0 to 1.");
 
 /// What noise.
-const ALPHA: Param = param("alpha", "0.4", "The parameter of the noise's Dirichlet distribution.");
+pub(super) const ALPHA: Param =
+    param("alpha", "0.4", "The parameter of the noise's Dirichlet distribution.");
 
 /// Where worlds are solved.
 const ENDGAME: Param = param(
     "endgame",
     "0",
-    "With at most so many stones of both players left, moves are chosen by exact solutions of imagined worlds, up to 8; \
+    "With at most this many stones of both players left, moves are chosen by exact solutions of imagined worlds, up to 8; \
      0: never.",
 );
 
@@ -49,7 +51,7 @@ fn end(params: &Params<'_>) -> Result<LastStones, BadInput> {
 }
 
 /// What a reward is worth a move earlier.
-const DISCOUNT: Param = param(
+pub(super) const DISCOUNT: Param = param(
     "discount",
     "1",
     "What a reward is worth one move earlier, from 0 to 1: less, to win early.",
@@ -62,6 +64,14 @@ const SEES: Param = param(
     "What it sees: the hands and the order of the 'stack', or only the 'hands'. Later shuffles it never sees.",
 );
 
+/// As whom playouts are judged.
+const VALUE: Param = param(
+    "value",
+    "mover",
+    "As whom the result of a playout is seen: every seat for itself ('mover'), always as the 'first-colour' (the slip \
+     that brings the thesis's numbers), or not at all ('none').",
+);
+
 /// The thesis's random player: every combination of cards is equally likely.
 #[derive(Debug)]
 struct RandomCards(SearchRng);
@@ -70,20 +80,50 @@ impl Agent<Just4Fun> for RandomCards {
     fn choose(&mut self, view: &PlayerView, _: History<'_, Just4Fun>) -> Action {
         policy::uniform_over_combinations(view, &mut self.0).unwrap_or(Action::Redraw)
     }
+
+    /// Nothing but how often it plays what, where chance says which cards a field costs.
+    fn analyze(
+        &mut self,
+        view: &PlayerView,
+        history: History<'_, Just4Fun>,
+    ) -> Option<Analysis<Action>> {
+        let shares = policy::combination_shares(view);
+        let fields = view.table().card_choice() == CardChoice::Random && !shares.is_empty();
+        let chosen = self.choose(view, history);
+        let moves = shares.into_iter().map(|(field, prior)| {
+            let action = Action::Field(field);
+            MoveAnalysis { action, visits: 0, value: f64::NAN, error: f64::NAN, prior }
+        });
+        fields.then(|| Analysis {
+            chosen,
+            moves: moves.collect(),
+            iterations: 0,
+            nodes: 0,
+            max_depth: 0,
+            mean_depth: 0.0,
+            worlds: 0,
+            variation: vec![chosen],
+            elapsed: std::time::Duration::ZERO,
+        })
+    }
 }
 
-fn keys(params: &Params<'_>) -> Result<Keys, BadInput> {
-    Ok(Keys(params.one_of("key", &KeyState::WORDS)?))
+pub(super) fn keys(params: &Params<'_>) -> Result<SituationKeys, BadInput> {
+    Ok(SituationKeys::new(params.one_of("key", &KeyState::WORDS)?))
 }
 
 /// The thesis's `IsMctsRollouts`, and with visits in place of availability its `CheatingMctsRollouts`.
-fn puct(params: &Params<'_>, count: Count) -> Result<Puct<Rollouts<Keys>, Keys>, BadInput> {
-    let keys = if count == Count::Visits { Keys(KeyState::BoardHandUsed) } else { keys(params)? };
+fn puct(
+    params: &Params<'_>,
+    count: Count,
+) -> Result<Puct<Rollouts<SituationKeys>, SituationKeys>, BadInput> {
+    let keys = if count == Count::Visits { SituationKeys::default() } else { keys(params)? };
+    let keys = SituationKeys { value: params.one_of("value", &PointOfView::WORDS)?, ..keys };
     let (fraction, alpha) =
         (params.number("noise", 0.0..=1.0)?, params.number("alpha", 1e-3..=1e3)?);
     let options = PuctOptions {
         count,
-        identity: if count == Count::Visits { Identity::History } else { Identity::View },
+        identity: if count == Count::Visits { NodeIdentity::History } else { NodeIdentity::View },
         temperature: params.number("temperature", 0.0..=100.0)?,
         discount: params.number("discount", 0.0..=1.0)?,
         noise: (fraction > 0.0).then_some(Noise { alpha, fraction }),
@@ -107,46 +147,29 @@ fn cheating(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
 
 impl Playable for Just4Fun {
     const OPPONENT: &'static str = "ismcts";
-    const PRESETS: &'static [Preset] = &[
-        Preset {
-            name: "gastegger2024-ismcts-900",
-            spec: "ismcts(iterations=900, worlds=3, exploration=0.5, key=board-hand-used, temperature=1, \
-                   noise=0.25, alpha=0.4)",
-            about: "IsMctsRollouts as it was benchmarked (Gastegger 2024, table C.4).",
-        },
-        Preset {
-            name: "gastegger2024-cheating-900",
-            spec: "cheating(iterations=900, exploration=1, temperature=1, noise=0.25, alpha=0.666667)",
-            about: "CheatingMctsRollouts as it was benchmarked (Gastegger 2024, table C.4).",
-        },
-        Preset {
-            name: "gastegger2024-cheating-50",
-            spec: "cheating(iterations=50, exploration=1, temperature=1, noise=0.25, alpha=0.666667)",
-            about: "CheatingMctsRollouts with 50 iterations (Gastegger 2024, 7.1.2).",
-        },
-    ];
+    const PRESETS: &'static [Preset] = presets::PRESETS;
 
-    fn solver() -> Option<Solver<Just4Fun>> {
-        Some(Solver::new())
+    fn solver() -> Option<AnySolver<Just4Fun>> {
+        Some(AnySolver::new())
     }
 
-    fn agents() -> Vec<Kind<Just4Fun>> {
+    fn agents() -> Vec<AgentKind<Just4Fun>> {
         let mut agents = common();
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "random-cards",
             about: "Plays every combination of its cards with the same probability: the thesis's random player.",
             params: &[],
             needs: Needs::Nothing,
             make: |_| Ok(honest(RandomCards)),
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "flat",
             about: "Monte Carlo search without a tree: the same number of random games for every move.",
             params: tree::FLAT,
             needs: Needs::Nothing,
-            make: |params| tree::flat(params, Keys::default()),
+            make: |params| tree::flat(params, SituationKeys::default()),
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "ismcts",
             about: "Information set search with playouts in place of a network (IsMctsRollouts of Gastegger 2024).",
             params: const {
@@ -156,6 +179,7 @@ impl Playable for Just4Fun {
                     tree::worlds("4"),
                     tree::exploration("0.5"),
                     KEY,
+                    VALUE,
                     DISCOUNT,
                     TEMPERATURE,
                     NOISE,
@@ -167,7 +191,7 @@ impl Playable for Just4Fun {
             needs: Needs::Nothing,
             make: ismcts,
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "so-ismcts",
             about: "Information set tree search with UCT and availability counts (Cowling et al. 2012).",
             params: const {
@@ -188,7 +212,7 @@ impl Playable for Just4Fun {
             needs: Needs::Nothing,
             make: |params| tree::information_sets(params, keys(params)?, end(params)?),
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "cheating",
             about: "The same search with all hands and the stack open (CheatingMctsRollouts of Gastegger 2024).",
             params: const {
@@ -197,6 +221,7 @@ impl Playable for Just4Fun {
                     MS,
                     tree::exploration("1"),
                     SEES,
+                    VALUE,
                     DISCOUNT,
                     TEMPERATURE,
                     NOISE,
@@ -206,6 +231,7 @@ impl Playable for Just4Fun {
             needs: Needs::Nothing,
             make: cheating,
         });
+        agents.extend(network_agents::kinds());
         agents
     }
 }

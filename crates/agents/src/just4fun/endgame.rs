@@ -6,7 +6,7 @@ use kontra_game::{Game, Seat, Turn};
 use kontra_just4fun::Just4Fun;
 use kontra_search::expectimax::{Evaluate, solver};
 
-/// How many positions are worth remembering with so many stones left: 128 MB at most, and little where little is left.
+/// How many positions are worth remembering with this many stones left: 128 MB at most, and little where little is left.
 pub(super) fn remembered(left: u32) -> usize {
     1 << (3 * left + 4).min(22)
 }

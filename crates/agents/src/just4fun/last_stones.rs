@@ -1,7 +1,7 @@
 use super::OpenCards;
 use super::endgame::remembered;
 use crate::Solvable;
-use crate::exact_end::{Averages, End};
+use crate::exact_end::{Averages, DecideEnd};
 use kontra_game::{Actions, Determinize, SearchRng, View, Weighted, WorldSampler};
 use kontra_just4fun::{Action, Just4Fun, PlayerView};
 use kontra_search::expectimax::{bytes_of_table, solver};
@@ -14,13 +14,13 @@ use std::num::NonZeroU64;
 /// In each world both players are taken to see the other's hand and the stack, which nobody does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LastStones {
-    /// With at most so many stones of both players left; 0: never.
+    /// With at most this many stones of both players left; 0: never.
     pub stones: u32,
     /// How many worlds are solved.
     pub worlds: NonZeroU64,
 }
 
-impl End<Just4Fun> for LastStones {
+impl DecideEnd<Just4Fun> for LastStones {
     fn decide(
         &self,
         view: &PlayerView,

@@ -4,8 +4,12 @@ mod agents;
 mod endgame;
 mod keys;
 mod last_stones;
+pub mod network;
+mod network_agents;
 mod open;
+mod presets;
+pub mod testset;
 
-pub use keys::Keys;
+pub use keys::{PointOfView, SituationKeys};
 pub use last_stones::LastStones;
 pub use open::OpenCards;

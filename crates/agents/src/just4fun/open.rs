@@ -1,6 +1,6 @@
 use kontra_game::{Game, Seat, StableHasher, View};
 use kontra_just4fun::Just4Fun;
-use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Payoff, Side, Span};
+use kontra_search::expectimax::{Bounds, Evaluate, Order, Payoff, Side, Span, StateKeys};
 use std::hash::{Hash, Hasher};
 
 /// Just 4 Fun with all cards on the table, the stack too: for solving endgames that are known in full, and for
@@ -51,7 +51,7 @@ impl Bounds<Just4Fun> for OpenCards {
 
 impl Order<Just4Fun> for OpenCards {}
 
-impl Keys<Just4Fun> for OpenCards {
+impl StateKeys<Just4Fun> for OpenCards {
     fn key(&self, state: &Just4Fun) -> u64 {
         let mut hasher = StableHasher::default();
         for seat in Seat::all(state.seats()) {

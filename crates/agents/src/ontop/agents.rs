@@ -1,6 +1,7 @@
-use super::{LastTiles, Playouts};
+use super::presets;
+use super::{LastTiles, OnTopPlayouts};
 use crate::tree::{self, BIAS, GUIDANCE, LEAF, MS, REUSE, SHARED, THREADS, TREES};
-use crate::{Kind, Needs, Param, Params, Playable, Preset, Solver, common, param};
+use crate::{AgentKind, AnySolver, Needs, Param, Params, Playable, Preset, common, param};
 use kontra_game::BadInput;
 use kontra_ontop::{OnTop, Start};
 
@@ -22,7 +23,7 @@ const CUT: Param = param(
 pub(super) const ENDGAME: Param = param(
     "endgame",
     "0",
-    "With at most so many tiles in the bag the rest is searched to its end (two players, or teams), up to 9; 0: never.",
+    "With at most this many tiles in the bag the rest is searched to its end (two players, or teams), up to 9; 0: never.",
 );
 
 /// The end that a spec describes.
@@ -30,10 +31,10 @@ pub(super) fn end(params: &Params<'_>) -> Result<LastTiles, BadInput> {
     Ok(LastTiles { tiles: params.integer("endgame", 0..=9)? as u32 })
 }
 
-fn playouts(params: &Params<'_>) -> Result<Playouts, BadInput> {
+fn playouts(params: &Params<'_>) -> Result<OnTopPlayouts, BadInput> {
     let margin = params.one_of("evaluation", &[("relative", false), ("absolute", true)])?;
     let cut = params.number("cut", 0.0..=1000.0)?;
-    Ok(Playouts { margin, cut: (cut > 0.0).then_some(cut) })
+    Ok(OnTopPlayouts { margin, cut: (cut > 0.0).then_some(cut) })
 }
 
 impl Playable for OnTop {
@@ -42,53 +43,22 @@ impl Playable for OnTop {
     fn in_parties(start: &Start) -> bool {
         start.table().teams()
     }
-    const PRESETS: &'static [Preset] = &[
-        Preset {
-            name: "briesemeister2009-mcts",
-            spec: "mcts(ms=5000, exploration=1, threshold=0, decision=mean, trees=2, threads=2)",
-            about: "The best Monte Carlo player, two trees, five seconds (Briesemeister 2009, 5.3.5).",
-        },
-        Preset {
-            name: "briesemeister2009-mc",
-            spec: "flat(ms=5000)",
-            about: "Monte Carlo without a tree, five seconds (Briesemeister 2009, 4.2.2).",
-        },
-        Preset {
-            name: "briesemeister2009-star2",
-            spec: "star2(ms=5000, weights=4, order=share, bounds=apt, apt=4)",
-            about: "The best expectimax player, five seconds (Briesemeister 2009, 5.2.6).",
-        },
-        Preset {
-            name: "briesemeister2009-star1",
-            spec: "star1(ms=5000, weights=4, order=share, bounds=apt, apt=4)",
-            about: "Star1, five seconds (Briesemeister 2009, 4.1.4.2).",
-        },
-        Preset {
-            name: "briesemeister2009-star25",
-            spec: "star25(ms=5000, weights=4, order=share, bounds=apt, apt=4, factor=2)",
-            about: "Star2.5 with probing factor 2, five seconds (Briesemeister 2009, 5.2.5).",
-        },
-        Preset {
-            name: "briesemeister2009-expectimax",
-            spec: "expectimax(ms=5000, weights=4, order=none)",
-            about: "Expectimax, five seconds (Briesemeister 2009, 4.1.3).",
-        },
-    ];
+    const PRESETS: &'static [Preset] = presets::PRESETS;
 
-    fn solver() -> Option<Solver<OnTop>> {
-        Some(Solver::new())
+    fn solver() -> Option<AnySolver<OnTop>> {
+        Some(AnySolver::new())
     }
 
-    fn agents() -> Vec<Kind<OnTop>> {
+    fn agents() -> Vec<AgentKind<OnTop>> {
         let mut agents = common();
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "flat",
             about: "Monte Carlo search without a tree: the same number of random games for every move.",
             params: const { &[tree::iterations("5000"), MS, EVALUATION, CUT, THREADS] },
             needs: Needs::Nothing,
             make: |params| tree::flat(params, playouts(params)?),
         });
-        agents.push(Kind {
+        agents.push(AgentKind {
             name: "mcts",
             about: "Monte Carlo tree search with chance nodes.",
             params: const {

@@ -1,6 +1,6 @@
 //! Circles by how they are covered: the tables behind ratings and bounds.
 
-use super::Weights;
+use super::FeatureWeights;
 use kontra_ontop::{Board, Circle, Colour, Position, score};
 
 /// The number of [`pattern`]s.
@@ -25,7 +25,7 @@ pub(super) fn ways() -> impl Iterator<Item = (usize, [u8; 4])> {
 }
 
 /// What a closed circle adds to the evaluation, with the colours counted as `signs` say.
-pub(super) fn worth(weights: &Weights, signs: [f64; 4], sixths: [u8; 4], gold: bool) -> f64 {
+pub(super) fn worth(weights: &FeatureWeights, signs: [f64; 4], sixths: [u8; 4], gold: bool) -> f64 {
     let sign = |colour: Colour| signs[colour.index()];
     score(sixths, gold).map_or(0.0, |score| {
         let stones: f64 = score.stones().iter().map(sign).sum();

@@ -1,12 +1,12 @@
 //! The end of a game of OnTop, solved to its result.
 
-use super::{Limits, MoveOrder, OnTopGuide, Weights};
+use super::{FeatureWeights, MoveOrder, OnTopGuide, ValueBounds};
 use crate::{Solvable, Solved, Unsolvable};
 use kontra_game::{Game, Seat, Turn};
 use kontra_ontop::OnTop;
 use kontra_search::expectimax::{Evaluate, solver};
 
-/// How many positions are worth remembering with so many tiles left: 128 MB at most, and little where little is left.
+/// How many positions are worth remembering with this many tiles left: 128 MB at most, and little where little is left.
 pub(super) fn remembered(left: u32) -> usize {
     1 << (3 * left + 4).min(22)
 }
@@ -30,7 +30,7 @@ impl Solvable for OnTop {
 
     fn solve(&self, (): ()) -> Result<Solved, Unsolvable> {
         let left = self.left()?;
-        let guide = OnTopGuide::new(Weights::RESULT, MoveOrder::Gain, Limits::Reach);
+        let guide = OnTopGuide::new(FeatureWeights::RESULT, MoveOrder::Gain, ValueBounds::Reach);
         let mut star = solver(guide.clone(), remembered(left));
         let value = star.value(self, u32::MAX);
         let of = |seat| guide.side(self, seat).sees(value);

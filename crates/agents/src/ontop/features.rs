@@ -2,14 +2,14 @@
 
 use super::circles::Circles;
 use kontra_game::Seat;
-use kontra_ontop::{Colour, OnTop, Table};
+use kontra_ontop::{Colour, Lineup, OnTop};
 
 /// The seat whose side is the first one. At tables with more than two sides it is the seat that moves at the root,
 /// against all others.
 pub(super) fn hero(root: &OnTop) -> Seat {
     match root.table() {
-        Table::Two | Table::Teams => Seat::wrapping(0, 2),
-        Table::Three | Table::Four => root.mover(),
+        Lineup::Two | Lineup::Teams => Seat::wrapping(0, 2),
+        Lineup::Three | Lineup::Four => root.mover(),
     }
 }
 
@@ -19,9 +19,9 @@ pub(super) fn hero(root: &OnTop) -> Seat {
 pub(super) fn lead(state: &OnTop, hero: Seat, of: impl Fn(Colour) -> f64) -> f64 {
     let seat = |number| of(state.colour(Seat::wrapping(number, 4)));
     match state.table() {
-        Table::Two => seat(0) - seat(1),
-        Table::Teams => seat(0) + seat(2) - seat(1) - seat(3),
-        Table::Three | Table::Four => {
+        Lineup::Two => seat(0) - seat(1),
+        Lineup::Teams => seat(0) + seat(2) - seat(1) - seat(3),
+        Lineup::Three | Lineup::Four => {
             let seats = state.table().seats();
             let others = Seat::all(seats).filter(|&other| other != hero);
             let sum: f64 = others.map(|other| of(state.colour(other))).sum();

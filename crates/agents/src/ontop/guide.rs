@@ -1,10 +1,10 @@
 use super::circles::Circles;
 use super::order::RatingTables;
 use super::reach::{Ends, ReachTables};
-use super::{Limits, MoveOrder, Weights, features};
+use super::{FeatureWeights, MoveOrder, ValueBounds, features};
 use kontra_game::{Game, Seat, Turn};
-use kontra_ontop::{Action, Board, Colour, OnTop, Start, Table};
-use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Side, Span};
+use kontra_ontop::{Action, Board, Colour, Lineup, OnTop, Start};
+use kontra_search::expectimax::{Bounds, Evaluate, MoveRatings, Order, Side, Span, StateKeys};
 
 /// What searches of the Expectimax family are told about OnTop.
 ///
@@ -12,9 +12,9 @@ use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Side, Sp
 /// moves at the root, and all others are taken to be against it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct OnTopGuide {
-    weights: Weights,
+    weights: FeatureWeights,
     order: MoveOrder,
-    limits: Limits,
+    limits: ValueBounds,
     hero: Seat,
     /// The bounds of this search, where they are computed before it.
     window: Span,
@@ -27,19 +27,25 @@ pub struct OnTopGuide {
 }
 
 /// What the tables depend on: the board, the colours of the seats, how many play, and who is the hero.
-type Game4 = (Board, [Colour; 4], Table, Seat);
+type Game4 = (Board, [Colour; 4], Lineup, Seat);
 
 impl OnTopGuide {
     /// A guide with these weights, this order of moves and these bounds.
-    pub fn new(weights: Weights, order: MoveOrder, limits: Limits) -> OnTopGuide {
-        let root = OnTop::new(&Start::usual(Table::Two, Board::default()));
+    pub fn new(weights: FeatureWeights, order: MoveOrder, limits: ValueBounds) -> OnTopGuide {
+        let root = OnTop::new(&Start::usual(Lineup::Two, Board::default()));
         OnTopGuide::made_for(weights, order, limits, &root)
     }
 
-    fn made_for(weights: Weights, order: MoveOrder, limits: Limits, root: &OnTop) -> OnTopGuide {
+    fn made_for(
+        weights: FeatureWeights,
+        order: MoveOrder,
+        limits: ValueBounds,
+        root: &OnTop,
+    ) -> OnTopGuide {
         let hero = features::hero(root);
         let side = |seat| side(root.table(), hero, seat);
-        let for_ratings = if weights == Weights::RESULT { Weights::default() } else { weights };
+        let for_ratings =
+            if weights == FeatureWeights::RESULT { FeatureWeights::default() } else { weights };
         OnTopGuide {
             weights,
             order,
@@ -49,20 +55,20 @@ impl OnTopGuide {
             circles: Box::new(Circles::new(root.board())),
             ratings: RatingTables::new(order, &for_ratings, root, hero, side),
             reach: ReachTables::new(&weights, root, hero),
-            margins: ReachTables::new(&Weights::MARGIN, root, hero),
+            margins: ReachTables::new(&FeatureWeights::MARGIN, root, hero),
             made_for: game4(root),
         }
     }
 
     /// What counts how much.
-    pub fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &FeatureWeights {
         &self.weights
     }
 
     /// Points and stones as they are, for the first side. Stones count once they are placed.
     #[inline]
     fn settled(&self, state: &OnTop) -> f64 {
-        let Weights { points, stones, .. } = self.weights;
+        let FeatureWeights { points, stones, .. } = self.weights;
         points * features::lead(state, self.hero, |colour| f64::from(state.points(colour)))
             - stones * features::lead(state, self.hero, |colour| f64::from(state.stones(colour)))
     }
@@ -82,7 +88,7 @@ impl OnTopGuide {
         })
     }
 
-    /// The results that are possible within so many moves in which so many circles can be closed, 0 if the game may go
+    /// The results that are possible within this many moves in which this many circles can be closed, 0 if the game may go
     /// on.
     #[inline]
     fn possible_results(&self, state: &OnTop, plies: u32, closable: u32) -> Span {
@@ -97,7 +103,7 @@ impl OnTopGuide {
         Span::new(low, high)
     }
 
-    /// The worst and the best result if the game is over within so many moves.
+    /// The worst and the best result if the game is over within this many moves.
     fn possible_winners(&self, state: &OnTop, plies: u32, closable: u32) -> (f64, f64) {
         if state.table().sides() > 2 {
             return (-1.0, 1.0);
@@ -122,16 +128,16 @@ impl OnTopGuide {
     fn widest(&self, root: &OnTop) -> Span {
         let stones =
             f64::from(root.board().stones()) * if root.table().teams() { 2.0 } else { 1.0 };
-        let Weights { points, stones: placed, potential, win } = self.weights;
+        let FeatureWeights { points, stones: placed, potential, win } = self.weights;
         let most = (8.0 * points.abs() + placed.abs()) * stones + potential.abs() + win.abs();
         Span::new(-most, most)
     }
 }
 
-fn side(table: Table, hero: Seat, seat: Seat) -> Side {
+fn side(table: Lineup, hero: Seat, seat: Seat) -> Side {
     let first = match table {
-        Table::Two | Table::Teams => table.side(seat) == table.side(hero),
-        Table::Three | Table::Four => seat == hero,
+        Lineup::Two | Lineup::Teams => table.side(seat) == table.side(hero),
+        Lineup::Three | Lineup::Four => seat == hero,
     };
     if first { Side::First } else { Side::Second }
 }
@@ -144,7 +150,7 @@ fn game4(root: &OnTop) -> Game4 {
 impl Default for OnTopGuide {
     /// Configuration 4, the better order of moves, bounds that hold.
     fn default() -> OnTopGuide {
-        OnTopGuide::new(Weights::default(), MoveOrder::default(), Limits::default())
+        OnTopGuide::new(FeatureWeights::default(), MoveOrder::default(), ValueBounds::default())
     }
 }
 
@@ -176,8 +182,8 @@ impl Evaluate<OnTop> for OnTopGuide {
             *self = OnTopGuide::made_for(self.weights, self.order, self.limits, root);
         }
         self.window = match self.limits {
-            Limits::Wide | Limits::Reach => self.widest(root),
-            Limits::PointsPerTile(points) => {
+            ValueBounds::Wide | ValueBounds::Reach => self.widest(root),
+            ValueBounds::PointsPerTile(points) => {
                 let here = self.settled(root);
                 let change = self.weights.points * points * f64::from(plies);
                 Span::new(here - change, here + change)
@@ -189,7 +195,7 @@ impl Evaluate<OnTop> for OnTopGuide {
 impl Bounds<OnTop> for OnTopGuide {
     #[inline]
     fn bounds(&self, state: &OnTop, plies: u32) -> Span {
-        if self.limits != Limits::Reach {
+        if self.limits != ValueBounds::Reach {
             return self.window;
         }
         let (changes, closable) = self.reach.changes(&self.circles, state, plies);
@@ -208,12 +214,12 @@ impl Bounds<OnTop> for OnTopGuide {
 
 impl Order<OnTop> for OnTopGuide {
     #[inline]
-    fn rate(&self, state: &OnTop, moves: &[Action], ratings: &mut Ratings) {
+    fn rate(&self, state: &OnTop, moves: &[Action], ratings: &mut MoveRatings) {
         self.ratings.rate(&self.circles, state, moves, ratings);
     }
 }
 
-impl Keys<OnTop> for OnTopGuide {
+impl StateKeys<OnTop> for OnTopGuide {
     #[inline]
     fn key(&self, state: &OnTop) -> u64 {
         state.key()

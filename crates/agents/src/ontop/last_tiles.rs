@@ -1,7 +1,7 @@
 use super::endgame::remembered;
-use super::{Limits, MoveOrder, OnTopGuide, Weights};
+use super::{FeatureWeights, MoveOrder, OnTopGuide, ValueBounds};
 use crate::Solvable;
-use crate::exact_end::End;
+use crate::exact_end::DecideEnd;
 use kontra_game::{Open, SearchRng};
 use kontra_ontop::{Action, OnTop};
 use kontra_search::expectimax::{bytes_of_table, solver};
@@ -10,11 +10,11 @@ use kontra_search::{Analysis, Budget, Cost};
 /// The last tiles of OnTop, searched to the result of the game: exact for two players and two teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LastTiles {
-    /// With at most so many tiles in the bag; 0: never.
+    /// With at most this many tiles in the bag; 0: never.
     pub tiles: u32,
 }
 
-impl End<OnTop> for LastTiles {
+impl DecideEnd<OnTop> for LastTiles {
     fn decide(
         &self,
         view: &Open<OnTop>,
@@ -26,7 +26,7 @@ impl End<OnTop> for LastTiles {
         if game.branching() < 2 {
             return None;
         }
-        let guide = OnTopGuide::new(Weights::RESULT, MoveOrder::Gain, Limits::Reach);
+        let guide = OnTopGuide::new(FeatureWeights::RESULT, MoveOrder::Gain, ValueBounds::Reach);
         let clock = Budget::iterations(u64::MAX).start(limits);
         let analysis = solver(guide, remembered(left)).analyze_within(game, limits);
         // What was cut short is not exact.

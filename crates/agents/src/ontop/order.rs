@@ -1,10 +1,10 @@
 //! Which moves look good before they are searched.
 
 use super::circles::{Circles, PATTERNS, pattern, ways, worth};
-use super::{Weights, features};
+use super::{FeatureWeights, features};
 use kontra_game::Seat;
 use kontra_ontop::{Action, OnTop, Tile};
-use kontra_search::expectimax::{Ratings, Side};
+use kontra_search::expectimax::{MoveRatings, Side};
 
 /// How moves are rated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -29,7 +29,7 @@ impl RatingTables {
     /// The tables for the colours and sides of this game.
     pub(super) fn new(
         order: MoveOrder,
-        weights: &Weights,
+        weights: &FeatureWeights,
         root: &OnTop,
         hero: Seat,
         side: impl Fn(Seat) -> Side,
@@ -56,7 +56,7 @@ impl RatingTables {
         circles: &Circles,
         state: &OnTop,
         moves: &[Action],
-        ratings: &mut Ratings,
+        ratings: &mut MoveRatings,
     ) {
         let Some(kind) = state.hand() else { return };
         let tile = state.board().tile(kind);

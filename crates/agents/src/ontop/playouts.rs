@@ -4,7 +4,7 @@ use kontra_search::mcts::{Domain, Rewards, payoffs};
 
 /// What a playout of OnTop is worth, and where it may stop.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Playouts {
+pub struct OnTopPlayouts {
     /// Whether the margin counts (the thesis's absolute evaluation), and not only who won (the relative one).
     pub margin: bool,
     /// Points that a tile is thought to bring at most: a playout stops when one side is further ahead than the remaining
@@ -12,14 +12,14 @@ pub struct Playouts {
     pub cut: Option<f64>,
 }
 
-impl Default for Playouts {
+impl Default for OnTopPlayouts {
     /// Who won counts, and every playout goes to the end.
     fn default() -> Self {
-        Playouts { margin: false, cut: None }
+        OnTopPlayouts { margin: false, cut: None }
     }
 }
 
-impl Playouts {
+impl OnTopPlayouts {
     /// The side that is too far ahead to be caught, with the rewards of that.
     fn decided(&self, game: &OnTop, points_each: f64) -> Option<Rewards> {
         let seats = game.seats();
@@ -41,7 +41,7 @@ impl Playouts {
     }
 }
 
-impl Domain<OnTop> for Playouts {
+impl Domain<OnTop> for OnTopPlayouts {
     fn rewards(&self, game: &OnTop) -> Rewards {
         match game.outcome() {
             Some(outcome) if self.margin => {
@@ -74,7 +74,7 @@ impl Domain<OnTop> for Playouts {
 mod tests {
     use super::*;
     use kontra_game::{Recorded, Streams};
-    use kontra_search::mcts::Plain;
+    use kontra_search::mcts::RulesOnly;
 
     fn after_playout(seed: u64) -> OnTop {
         let streams = Streams::new(seed);
@@ -88,7 +88,7 @@ mod tests {
     fn the_relative_evaluation_is_the_payoff() {
         for seed in 0..50 {
             let game = after_playout(seed);
-            assert_eq!(Playouts::default().rewards(&game), Plain.rewards(&game));
+            assert_eq!(OnTopPlayouts::default().rewards(&game), RulesOnly.rewards(&game));
         }
     }
 
@@ -96,7 +96,7 @@ mod tests {
     fn the_absolute_evaluation_is_the_margin() {
         for seed in 0..50 {
             let game = after_playout(seed);
-            let rewards = Playouts { margin: true, cut: None }.rewards(&game);
+            let rewards = OnTopPlayouts { margin: true, cut: None }.rewards(&game);
             let score = |i| f64::from(game.score(game.colour(Seat::wrapping(i, 2))));
             assert_eq!(rewards[0], score(0) - score(1));
             assert_eq!(rewards[1], -rewards[0]);
@@ -109,7 +109,7 @@ mod tests {
         let game = OnTop::begin(&OnTop::deal(&Default::default(), &mut streams.deal(0)));
         for number in 0..50 {
             let result = |cut| {
-                let playouts = Playouts { margin: false, cut };
+                let playouts = OnTopPlayouts { margin: false, cut };
                 playouts.roll_out(&mut game.clone(), &mut streams.test(number))
             };
             let slow = {

@@ -1,5 +1,5 @@
 use kontra_game::{Game, Notation};
-use kontra_ontop::{Board, Colour, OnTop, Start, Table};
+use kontra_ontop::{Board, Colour, Lineup, OnTop, Start};
 
 /// A stand-in for one of the thesis's ten test positions, whose pictures are lost (Briesemeister 2009, table 5.1 and
 /// appendix A).
@@ -43,7 +43,7 @@ fn read(line: &str) -> Option<TestPosition> {
     let blue_begins = turn % 2 == 1;
     let colours = [Colour::Blue, Colour::White];
     let colours = if blue_begins { colours } else { [colours[1], colours[0]] };
-    let mut game = OnTop::new(&Start::new(Table::Two, &colours, Board::default())?);
+    let mut game = OnTop::new(&Start::new(Lineup::Two, &colours, Board::default())?);
     for word in words {
         game.play(game.parse_action(word)?);
     }

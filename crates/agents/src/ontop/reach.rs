@@ -1,7 +1,7 @@
 //! What can still happen within some moves: bounds that hold.
 
 use super::circles::{Circles, PATTERNS, pattern, ways, worth};
-use super::{Weights, features};
+use super::{FeatureWeights, features};
 use kontra_game::Seat;
 use kontra_ontop::{Colour, OnTop};
 use kontra_search::expectimax::Span;
@@ -29,7 +29,7 @@ pub(super) struct ReachTables {
 
 impl ReachTables {
     /// The tables for the colours and sides of this game.
-    pub(super) fn new(weights: &Weights, root: &OnTop, hero: Seat) -> ReachTables {
+    pub(super) fn new(weights: &FeatureWeights, root: &OnTop, hero: Seat) -> ReachTables {
         let signs = features::signs(root, hero);
         let mut tables = ReachTables {
             ways: Box::new([0; PATTERNS]),
@@ -67,7 +67,7 @@ impl ReachTables {
         self.spans[usize::from(gold)][missing.min(6)][way.min(WAYS - 1)]
     }
 
-    /// What the open circles can add within so many moves, and how many of them can be closed.
+    /// What the open circles can add within this many moves, and how many of them can be closed.
     #[inline]
     pub(super) fn changes(&self, circles: &Circles, state: &OnTop, plies: u32) -> (Span, u32) {
         let most_missing = plies.saturating_mul(SIXTHS_FOR_TILE);
@@ -95,7 +95,7 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// Looks for no tile left, no position left, and somebody's last stone, if so many circles can be closed.
+    /// Looks for no tile left, no position left, and somebody's last stone, if this many circles can be closed.
     #[inline]
     pub(super) fn within(state: &OnTop, plies: u32, closable: u32) -> Ends {
         let sure = state.tiles_left() <= plies;

@@ -1,9 +1,9 @@
 //! Depth-limited searches as agents.
 
 use super::agents::{ENDGAME, end};
-use super::{Limits, MoveOrder, OnTopGuide, Weights};
+use super::{FeatureWeights, MoveOrder, OnTopGuide, ValueBounds};
 use crate::tree::MS;
-use crate::{ExactEnd, Kind, Maker, Needs, Param, Params, param, thinking};
+use crate::{AgentKind, ExactEnd, Maker, Needs, Param, Params, param, thinking};
 use kontra_game::BadInput;
 use kontra_ontop::OnTop;
 use kontra_search::StarBlueprint;
@@ -13,7 +13,7 @@ use std::time::Duration;
 const DEPTH: Param = param(
     "depth",
     "2",
-    "How deep: so many chance events followed by a last layer of moves, as the thesis counts.",
+    "How deep: this many chance events followed by a last layer of moves, as the thesis counts.",
 );
 const WEIGHTS: Param =
     param("weights", "4", "The configuration of the evaluation in table 5.2, 1 to 5.");
@@ -27,7 +27,7 @@ const BOUNDS: Param = param(
     "reach",
     "Bounds on values: 'reach' of the open circles, 'wide', or the thesis's points for each tile ('apt'), which may err.",
 );
-const APT: Param = param("apt", "4", "Points for each tile that the bounds 'apt' reckon with.");
+const APT: Param = param("apt", "4", "Points for each tile that the bounds 'apt' assume.");
 const TABLE: Param =
     param("table", "0", "Entries of the table of transpositions, in thousands; 0: none.");
 const FACTOR: Param =
@@ -39,30 +39,30 @@ const PARAMS: &[Param] = &[DEPTH, MS, WEIGHTS, ORDER, BOUNDS, APT, TABLE, ENDGAM
 const PROBING_PARAMS: &[Param] =
     &[DEPTH, MS, WEIGHTS, ORDER, BOUNDS, APT, TABLE, ENDGAME, FACTOR, PROBING];
 
-pub(super) fn kinds() -> Vec<Kind<OnTop>> {
+pub(super) fn kinds() -> Vec<AgentKind<OnTop>> {
     vec![
-        Kind {
+        AgentKind {
             name: "expectimax",
             about: "Searches every move and every tile to a depth.",
             params: PARAMS,
             needs: Needs::Nothing,
             make: |params| star(params, Algorithm::Expectimax),
         },
-        Kind {
+        AgentKind {
             name: "star1",
             about: "Expectimax that leaves out tiles whose value cannot matter.",
             params: PARAMS,
             needs: Needs::Nothing,
             make: |params| star(params, Algorithm::Star1),
         },
-        Kind {
+        AgentKind {
             name: "star2",
             about: "Star1 that first looks at one move after each tile.",
             params: PARAMS,
             needs: Needs::Nothing,
             make: |params| star(params, Algorithm::Star2),
         },
-        Kind {
+        AgentKind {
             name: "star25",
             about: "Star2 that first looks at several moves after each tile (Star2.5).",
             params: PROBING_PARAMS,
@@ -82,11 +82,14 @@ fn star(params: &Params<'_>, algorithm: Algorithm) -> Result<Maker<OnTop>, BadIn
         [("gain", Some(MoveOrder::Gain)), ("share", Some(MoveOrder::Share)), ("none", None)];
     let order = params.one_of("order", &orders)?;
     let apt = params.number("apt", 0.0..=1000.0)?;
-    let bounds =
-        [("reach", Limits::Reach), ("wide", Limits::Wide), ("apt", Limits::PointsPerTile(apt))];
+    let bounds = [
+        ("reach", ValueBounds::Reach),
+        ("wide", ValueBounds::Wide),
+        ("apt", ValueBounds::PointsPerTile(apt)),
+    ];
     let limits = params.one_of("bounds", &bounds)?;
     let number = params.integer("weights", 1..=5)? as usize;
-    let weights = Weights::configuration(number).unwrap_or_default();
+    let weights = FeatureWeights::configuration(number).unwrap_or_default();
     let table = params.integer("table", 0..=1_000_000)? as usize * 1000;
     let depth = params.integer("depth", 1..=33)? as u32;
     let settings = Settings { ordering: order.is_some(), table, ..Settings::new(algorithm) };

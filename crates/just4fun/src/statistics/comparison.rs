@@ -20,7 +20,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Whether the numbers agree within so many standard errors and the thesis's rounding.
+    /// Whether the numbers agree within this many standard errors and the thesis's rounding.
     pub fn agrees(&self, errors: f64) -> bool {
         let rounding = 0.5 * 0.1_f64.powi(self.decimals as i32) + 1e-9;
         (self.ours - self.paper).abs() <= rounding + errors * self.error
@@ -123,7 +123,7 @@ fn endings(games: &RandomPlay) -> Vec<Comparison> {
             50_000,
             highest_fields,
         ),
-        // Player 1's wins of games he started, and his losses of the others.
+        // Player 1's wins of games they started, and their losses of the others.
         share("games won by who began, %", table, 12_524 + 12_775, 50_000, won_by_starter),
     ]
 }

@@ -1,6 +1,6 @@
 use crate::policy::{self, Pick};
 use crate::subsets::Subsets;
-use crate::{Ending, Field, Fields, Just4Fun, Rules};
+use crate::{Field, Fields, Just4Fun, Outcome, Rules};
 use kontra_game::{Recorded, SearchRng, Streams, Turn};
 use std::ops::AddAssign;
 
@@ -106,12 +106,12 @@ impl RandomPlay {
         self.products.turns_fields += turns * fields;
         self.products.fields_fields += fields * fields;
         match game.table().ending() {
-            Some(Ending::Pattern(_)) => self.patterns += 1,
-            Some(Ending::Points(_)) => self.points += 1,
-            Some(Ending::HighestField(_)) => self.highest_fields += 1,
-            Some(Ending::Draw) | None => self.draws += 1,
+            Some(Outcome::Pattern(_)) => self.patterns += 1,
+            Some(Outcome::Points(_)) => self.points += 1,
+            Some(Outcome::HighestField(_)) => self.highest_fields += 1,
+            Some(Outcome::Draw) | None => self.draws += 1,
         }
-        let winner = game.table().ending().and_then(Ending::winner);
+        let winner = game.table().ending().and_then(Outcome::winner);
         self.won_by_starter += u64::from(winner == Some(starter));
     }
 

@@ -12,7 +12,7 @@ pub const HIGH: [u8; 4] = [9, 10, 11, 12];
 
 /// How many games a test plays: as the environment says, or this many.
 pub fn games(usual: u64) -> u64 {
-    std::env::var("KONTRA_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+    kontra_game::testkit::games(usual)
 }
 
 pub fn seat(number: usize) -> Seat {

@@ -209,7 +209,7 @@ impl Reference {
         (0..self.players()).map(|player| if player == winner { won } else { -1.0 }).collect()
     }
 
-    /// How many sequences of so many decisions of the players there are.
+    /// How many sequences of this many decisions of the players there are.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

@@ -2,7 +2,7 @@
 
 use crate::common::{HIGH, LOW, game, play, seat, setup};
 use kontra_game::{Game, Turn};
-use kontra_just4fun::{Ending, Just4Fun, STONES};
+use kontra_just4fun::{Just4Fun, Outcome, STONES};
 
 /// All stones but one of seat 1 are on the board, and seat 1 has cards for `last`.
 fn last_stone(stones: &[(usize, u8, u8)], hand: [u8; 4], moves: &str) -> Just4Fun {
@@ -24,10 +24,10 @@ fn when_all_stones_are_placed_the_most_points_win() {
         [(0, 20, 9), (1, 20, 9), (0, 21, 8), (1, 21, 8), (0, 36, 2), (0, 3, 1), (1, 35, 2)];
     let game = last_stone(&stones, [4, 7, 8, 9], "4 4");
     assert_eq!(game.table().stones().points()[..2], [39, 39]);
-    assert_eq!(game.table().ending(), Some(Ending::HighestField(seat(0))), "36 beats 35");
+    assert_eq!(game.table().ending(), Some(Outcome::HighestField(seat(0))), "36 beats 35");
     let game = last_stone(&stones, [4, 7, 8, 9], "7 7");
     assert_eq!(game.table().stones().points()[..2], [39, 42]);
-    assert_eq!(game.table().ending(), Some(Ending::Points(seat(1))));
+    assert_eq!(game.table().ending(), Some(Outcome::Points(seat(1))));
     assert_eq!(game.payoffs().as_slice(), [-1.0, 1.0]);
 }
 
@@ -46,14 +46,14 @@ fn a_pattern_with_the_last_stone_counts_before_points() {
         (1, 6, 1),
     ];
     let game = last_stone(&stones, [15, 10, 11, 12], "15 15");
-    assert_eq!(game.table().ending(), Some(Ending::Pattern(seat(1))));
+    assert_eq!(game.table().ending(), Some(Outcome::Pattern(seat(1))));
 }
 
 #[test]
 fn a_game_in_which_nobody_holds_a_field_is_a_draw() {
     let stones = [(0, 20, 10), (1, 20, 10), (0, 21, 5), (1, 21, 5), (0, 7, 5), (1, 7, 4)];
     let game = last_stone(&stones, [7, 12, 12, 12], "7 7");
-    assert_eq!(game.table().ending(), Some(Ending::Draw));
+    assert_eq!(game.table().ending(), Some(Outcome::Draw));
     assert_eq!(game.payoffs().as_slice(), [0.0, 0.0]);
     assert_eq!(game.turn(), Turn::Over);
 }
@@ -80,13 +80,13 @@ fn only_the_players_tied_for_the_lead_are_compared_for_the_highest_field() {
     let held = [(0, 30), (0, 3), (1, 31), (1, 2), (2, 28)];
     let game = three_at_the_end(&held, [4, 8, 8, 8], "4 4");
     assert_eq!(game.table().stones().points()[..3], [33, 33, 32]);
-    assert_eq!(game.table().ending(), Some(Ending::HighestField(seat(1))), "31 beats 30");
+    assert_eq!(game.table().ending(), Some(Outcome::HighestField(seat(1))), "31 beats 30");
     assert_eq!(game.payoffs().as_slice(), [-1.0, 2.0, -1.0]);
     // The same, but now seat 2 holds the highest field of all.
     let held = [(0, 16), (0, 17), (1, 18), (1, 15), (2, 28)];
     let game = three_at_the_end(&held, [4, 8, 8, 8], "4 4");
     assert_eq!(game.table().stones().points()[..3], [33, 33, 32]);
-    assert_eq!(game.table().ending(), Some(Ending::HighestField(seat(1))), "18 beats 17, not 28");
+    assert_eq!(game.table().ending(), Some(Outcome::HighestField(seat(1))), "18 beats 17, not 28");
 }
 
 #[test]

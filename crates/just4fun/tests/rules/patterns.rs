@@ -2,7 +2,7 @@
 
 use crate::common::{HIGH, game, play, seat};
 use kontra_game::Game;
-use kontra_just4fun::{Board, Ending, lines};
+use kontra_just4fun::{Board, Outcome, lines};
 
 /// Cards for any field: one card up to 19, two above.
 fn hand_for(number: u8) -> ([u8; 4], String) {
@@ -22,7 +22,7 @@ fn four_fields_in_a_line_win_in_every_row_column_and_diagonal() {
             let (hand, cards) = hand_for(numbers[last]);
             let mut game = game(&[hand, [1, 2, 3, 4]], &stones, &[]);
             play(&mut game, &format!("{} {cards}", numbers[last]));
-            assert_eq!(game.table().ending(), Some(Ending::Pattern(seat(0))), "{numbers:?}");
+            assert_eq!(game.table().ending(), Some(Outcome::Pattern(seat(0))), "{numbers:?}");
             assert_eq!(game.table().winning_line(), Some(line));
             assert_eq!(game.payoffs().as_slice(), [1.0, -1.0]);
         }
@@ -35,7 +35,7 @@ fn a_majority_of_more_stones_counts_in_a_pattern() {
     let stones = [(0, 1, 1), (0, 11, 2), (1, 11, 1), (0, 31, 1)];
     let mut game = game(&[[10, 19, 1, 2], HIGH], &stones, &[]);
     play(&mut game, "29 10+19");
-    assert_eq!(game.table().ending(), Some(Ending::Pattern(seat(0))));
+    assert_eq!(game.table().ending(), Some(Outcome::Pattern(seat(0))));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn five_in_a_line_are_a_pattern_too() {
     let stones = [(0, 1, 1), (0, 14, 1), (0, 30, 1), (0, 19, 1)];
     let mut game = game(&[[12, 12, 2, 3], HIGH], &stones, &[]);
     play(&mut game, "24 12+12");
-    assert_eq!(game.table().ending(), Some(Ending::Pattern(seat(0))));
+    assert_eq!(game.table().ending(), Some(Outcome::Pattern(seat(0))));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::{HIGH, LOW, choices, game, play, seat};
 use kontra_game::{Game, Turn};
-use kontra_just4fun::{Board, Ending, Just4Fun, Place, STONES};
+use kontra_just4fun::{Board, Just4Fun, Outcome, Place, STONES};
 
 /// Seat 0 has 1 1 1 1 and 1, 2, 3 and 4 are closed.
 fn stuck() -> Just4Fun {
@@ -44,5 +44,5 @@ fn a_hundred_hands_replaced_in_a_row_end_the_game() {
     assert_eq!(game.turn(), Turn::Over);
     let points = game.table().stones().points();
     let best = (0..4).max_by_key(|&player| points[player]).unwrap();
-    assert_eq!(game.table().ending(), Some(Ending::Points(seat(best))), "{points:?}");
+    assert_eq!(game.table().ending(), Some(Outcome::Points(seat(best))), "{points:?}");
 }

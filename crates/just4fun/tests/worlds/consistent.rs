@@ -5,7 +5,7 @@
 use crate::hands;
 use kontra_game::testkit::positions;
 use kontra_game::{Determinize, Game, Seat, Streams, Turn, View};
-use kontra_just4fun::{CardChoice, Cards, Just4Fun, Layout, PlayerView, Players, Rules};
+use kontra_just4fun::{CardChoice, Cards, FieldLayout, Just4Fun, PlayerView, Players, Rules};
 
 fn samples(usual: u64) -> u64 {
     std::env::var("KONTRA_SAMPLES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
@@ -17,7 +17,11 @@ fn no_imagined_world_contradicts_a_view() {
         .into_iter()
         .flat_map(|players| {
             CardChoice::WORDS.into_iter().flat_map(move |(_, cards)| {
-                Layout::WORDS.into_iter().map(move |(_, board)| Rules { players, board, cards })
+                FieldLayout::WORDS.into_iter().map(move |(_, board)| Rules {
+                    players,
+                    board,
+                    cards,
+                })
             })
         })
         .collect();

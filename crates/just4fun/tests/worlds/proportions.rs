@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 #[test]
 fn every_deal_of_two_is_as_likely_as_it_should_be() {
-    // 0 to 8 cards in the stack, some of them equal: the other's four are among them and his own.
+    // 0 to 8 cards in the stack, some of them equal: the other's four are among them and their own.
     for stack in 0..=8 {
         let view = late(stack).view(seat(0));
         worlds_are_uniform_by(&view, 20_000, stack as u64, hands);

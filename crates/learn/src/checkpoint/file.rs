@@ -1,5 +1,5 @@
 use super::Checkpoint;
-use crate::{State, Trouble};
+use crate::{LearnerState, Trouble};
 use kontra_nets::{Graph, Layout, Weights, sorted_metadata};
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use sha2::{Digest, Sha256};
@@ -47,7 +47,7 @@ fn hash_all<'a>(
     hex(hash)
 }
 
-fn lists(state: &State) -> Vec<(String, &[f32])> {
+fn lists(state: &LearnerState) -> Vec<(String, &[f32])> {
     let named = [
         ("weights", state.weights.parameters()),
         ("weights.statistics", state.weights.statistics()),
@@ -119,7 +119,7 @@ fn step(facts: &BTreeMap<String, String>) -> Result<u64, Trouble> {
     text.parse().map_err(|_| bad(format!("expected a number of steps, found '{text}'")))
 }
 
-fn state(tensors: &SafeTensors<'_>, graph: &Graph, step: u64) -> Result<State, Trouble> {
+fn state(tensors: &SafeTensors<'_>, graph: &Graph, step: u64) -> Result<LearnerState, Trouble> {
     let layout = Layout::new(graph);
     let (parameters, statistics) = (layout.parameter_count(), layout.statistic_count());
     let weights = |name: &str| -> Result<Weights, Trouble> {
@@ -130,7 +130,7 @@ fn state(tensors: &SafeTensors<'_>, graph: &Graph, step: u64) -> Result<State, T
     };
     let moments = (0..).map(|n| format!("moments.{n}"));
     let moments = moments.take_while(|name| tensors.tensor(name).is_ok());
-    Ok(State {
+    Ok(LearnerState {
         weights: weights("weights")?,
         average: weights("average")?,
         moments: moments.map(|name| list(tensors, &name, parameters)).collect::<Result<_, _>>()?,
@@ -158,7 +158,7 @@ fn list(tensors: &SafeTensors<'_>, name: &str, length: usize) -> Result<Vec<f32>
 
 fn check_hash(
     tensors: &SafeTensors<'_>,
-    state: &State,
+    state: &LearnerState,
     facts: &BTreeMap<String, String>,
 ) -> Result<(), Trouble> {
     let names: Vec<String> = lists(state).into_iter().map(|(name, _)| name).collect();

@@ -2,8 +2,8 @@ use super::activation::derivative;
 use super::forward::patches;
 use super::normalize::column_sums;
 use super::number::{Number, multiply, rows, transposed};
-use super::plan::Plan;
 use super::tape::Tape;
+use super::training_graph::TrainingGraph;
 use kontra_nets::{Op, Value};
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use std::ops::Range;
 ///
 /// `sums` are those of [`norm_sums`] over the whole batch, with the batch's rows, for a batch normalization.
 pub(super) fn backward<T: Number>(
-    plan: &Plan,
+    plan: &TrainingGraph,
     parameters: &[T],
     tape: &mut Tape<T>,
     gradient: &mut [T],
@@ -48,7 +48,7 @@ pub(super) fn backward<T: Number>(
                 multiply([count, width, k], rows(g, width), rows(weight, k), true, dx);
             });
         }
-        Op::BatchNorm { from } => {
+        Op::BatchNorm { from, .. } => {
             let (mean, inverse) = saved.split_at(width);
             let weight = plan.weight(place, parameters);
             let Some((sums, count)) = sums else { return };
@@ -102,11 +102,11 @@ pub(super) fn backward<T: Number>(
     }
 }
 
-fn slot(plan: &Plan, place: usize) -> Range<usize> {
+fn slot(plan: &TrainingGraph, place: usize) -> Range<usize> {
     plan.layout.weight(Value(place)).map_or(0..0, |slot| slot.range.clone())
 }
 
-fn bias_slot(plan: &Plan, place: usize) -> Range<usize> {
+fn bias_slot(plan: &TrainingGraph, place: usize) -> Range<usize> {
     plan.layout.bias(Value(place)).map_or(0..0, |slot| slot.range.clone())
 }
 
@@ -131,7 +131,7 @@ fn columns<T: Number>(from: &[T], width: usize, columns: Range<usize>, to: &mut 
 
 /// What one part of a batch adds to the sums of a batch normalization; they are also the gradients of its scale and shift.
 pub(super) fn norm_sums<T: Number>(
-    plan: &Plan,
+    plan: &TrainingGraph,
     tape: &Tape<T>,
     gradient: &mut [T],
     place: usize,
@@ -146,7 +146,7 @@ pub(super) fn norm_sums<T: Number>(
 }
 
 fn layer_norm_sums<T: Number>(
-    plan: &Plan,
+    plan: &TrainingGraph,
     place: usize,
     x: &[T],
     g: &[T],

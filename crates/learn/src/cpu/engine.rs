@@ -1,43 +1,41 @@
 use super::backward::{backward, norm_sums};
-use super::forward::{Numbers, Pass, forward};
+use super::forward::{Numbers, PassMode, forward};
 use super::normalize::Moments;
 use super::number::Number;
 use super::parallel;
-use super::plan::Plan;
 use super::tape::Tape;
+use super::training_graph::TrainingGraph;
 use kontra_nets::{Graph, Layout, Op, Value};
 use std::ops::Range;
 use std::sync::{Barrier, Mutex, PoisonError};
 
 /// Sums that a loss keeps an eye on; what they mean is the loss's own business.
-pub type Sums = [f64; 4];
+pub type LossSums = [f64; 4];
 
 /// Writes the samples of a range into an input.
 pub type Fill<'a, T> = dyn Fn(Value, Range<usize>, &mut [T]) + Sync + 'a;
 
 /// Reads outputs from a tape and adds their gradients; gives what is to be summed.
-pub type Loss<'a, T> = dyn Fn(&mut Tape<T>) -> Sums + Sync + 'a;
+pub type Loss<'a, T> = dyn Fn(&mut Tape<T>) -> LossSums + Sync + 'a;
 
 /// Parts of a batch, at most. Their number follows from the batch alone: sums over parts, made in order, are the same on any
 /// number of threads.
 const PARTS: usize = 16;
 /// Samples of a part, at least.
 const LEAST: usize = 32;
-/// How much a running statistic moves to that of the batch.
-pub const MOMENTUM: f32 = 0.1;
 
-struct Part<T> {
+struct MatrixPart<T> {
     index: usize,
     tape: Tape<T>,
     gradient: Vec<T>,
-    sums: Sums,
+    sums: LossSums,
 }
 
 /// Passes through a network, forward and back, on some threads.
-pub struct Engine<T> {
-    plan: Plan,
+pub struct PassEngine<T> {
+    plan: TrainingGraph,
     threads: usize,
-    parts: Vec<Part<T>>,
+    parts: Vec<MatrixPart<T>>,
     active: usize,
     /// For every operation and part, what batch normalization must know of the other parts.
     moments: Vec<Mutex<Option<Moments<T>>>>,
@@ -48,13 +46,20 @@ fn lock<X>(slot: &Mutex<X>) -> std::sync::MutexGuard<'_, X> {
     slot.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<T: Number> Engine<T> {
+impl<T: Number> PassEngine<T> {
     /// An engine for a graph.
-    pub fn new(graph: &Graph, threads: usize) -> Engine<T> {
-        let (plan, operations) = (Plan::new(graph), graph.nodes().len());
+    pub fn new(graph: &Graph, threads: usize) -> PassEngine<T> {
+        let (plan, operations) = (TrainingGraph::new(graph), graph.nodes().len());
         let moments = (0..operations * PARTS).map(|_| Mutex::new(None)).collect();
         let backward_sums = (0..operations * PARTS).map(|_| Mutex::new(vec![])).collect();
-        Engine { plan, threads: threads.max(1), parts: vec![], active: 0, moments, backward_sums }
+        PassEngine {
+            plan,
+            threads: threads.max(1),
+            parts: vec![],
+            active: 0,
+            moments,
+            backward_sums,
+        }
     }
 
     /// Where the weights lie.
@@ -74,7 +79,7 @@ impl<T: Number> Engine<T> {
         let operations = self.plan.graph.nodes().len();
         for index in self.parts.len()..self.active {
             let tape = Tape::new(operations);
-            self.parts.push(Part { index, tape, gradient: vec![], sums: [0.0; 4] });
+            self.parts.push(MatrixPart { index, tape, gradient: vec![], sums: [0.0; 4] });
         }
         for (index, part) in self.parts[..self.active].iter_mut().enumerate() {
             part.tape.hold(&self.plan, index * size..samples.min((index + 1) * size));
@@ -95,7 +100,7 @@ impl<T: Number> Engine<T> {
         parallel::each(self.threads, self.parts[..self.active].iter_mut(), |part| {
             fill_inputs(plan, &mut part.tape, fill);
             for place in 0..plan.graph.nodes().len() {
-                forward(plan, numbers, Pass::Inference, &mut part.tape, place);
+                forward(plan, numbers, PassMode::Inference, &mut part.tape, place);
             }
         });
     }
@@ -113,7 +118,7 @@ impl<T: Number> Engine<T> {
         statistics: &mut [T],
         batch: Batch<'_, T>,
         gradient: &mut [T],
-    ) -> Sums {
+    ) -> LossSums {
         self.split(batch.samples);
         let workers = self.threads.min(self.active);
         let numbers = Numbers { parameters, statistics };
@@ -163,12 +168,15 @@ impl<T: Number> Engine<T> {
     fn move_statistics(&self, statistics: &mut [T]) {
         for place in 0..self.plan.graph.nodes().len() {
             let value = Value(place);
+            let Op::BatchNorm { momentum, .. } = self.plan.graph.nodes()[place].op else {
+                continue;
+            };
             let slots = (self.plan.layout.mean(value), self.plan.layout.variance(value));
             let (Some(mean), Some(variance)) = slots else { continue };
             let Some(batch) = joined(&self.moments, place, self.active) else { continue };
             let share = T::round(1.0 / (batch.count.max(2) - 1) as f64);
             let towards = |old: &mut T, new: T| {
-                *old += (new - *old) * T::of(MOMENTUM);
+                *old += (new - *old) * T::of(momentum);
             };
             for (old, new) in statistics[mean.range.clone()].iter_mut().zip(&batch.mean) {
                 towards(old, *new);
@@ -196,7 +204,7 @@ pub struct Batch<'a, T> {
 
 /// What all workers see.
 struct Shared<'a, T> {
-    plan: &'a Plan,
+    plan: &'a TrainingGraph,
     numbers: Numbers<'a, T>,
     batch: &'a Batch<'a, T>,
     barrier: &'a Barrier,
@@ -207,7 +215,7 @@ struct Shared<'a, T> {
 
 impl<T: Number> Shared<'_, T> {
     /// Takes some parts of the batch through the network and back. All workers meet at every batch normalization.
-    fn work(&self, parts: &mut [Part<T>]) {
+    fn work(&self, parts: &mut [MatrixPart<T>]) {
         let (plan, length) = (self.plan, self.numbers.parameters.len());
         for part in &mut *parts {
             fill_inputs(plan, &mut part.tape, self.batch.fill);
@@ -228,8 +236,8 @@ impl<T: Number> Shared<'_, T> {
         }
     }
 
-    fn forward(&self, parts: &mut [Part<T>], place: usize) {
-        if let Op::BatchNorm { from } = self.plan.graph.nodes()[place].op {
+    fn forward(&self, parts: &mut [MatrixPart<T>], place: usize) {
+        if let Op::BatchNorm { from, .. } = self.plan.graph.nodes()[place].op {
             let width = self.plan.graph.shape(from).width;
             for part in &*parts {
                 let moments = Moments::of(part.tape.value(from), width);
@@ -243,15 +251,15 @@ impl<T: Number> Shared<'_, T> {
                 }
             }
         }
-        let pass = Pass::Training { seed: self.batch.seed, step: self.batch.step };
+        let pass = PassMode::Training { seed: self.batch.seed, step: self.batch.step };
         for part in parts {
             forward(self.plan, self.numbers, pass, &mut part.tape, place);
         }
     }
 
-    fn backward(&self, parts: &mut [Part<T>], place: usize) {
+    fn backward(&self, parts: &mut [MatrixPart<T>], place: usize) {
         let mut sums = None;
-        if let Op::BatchNorm { from } = self.plan.graph.nodes()[place].op {
+        if let Op::BatchNorm { from, .. } = self.plan.graph.nodes()[place].op {
             for part in &mut *parts {
                 let own = norm_sums(self.plan, &part.tape, &mut part.gradient, place, from);
                 *lock(&self.backward_sums[place * PARTS + part.index]) = own;
@@ -262,7 +270,7 @@ impl<T: Number> Shared<'_, T> {
         let rows = self.batch.samples * self.plan.graph.nodes()[place].shape.cells;
         for part in parts {
             let sums = sums.as_deref().map(|sums| (sums, rows));
-            let Part { tape, gradient, .. } = part;
+            let MatrixPart { tape, gradient, .. } = part;
             backward(self.plan, self.numbers.parameters, tape, gradient, place, sums);
         }
     }
@@ -291,14 +299,14 @@ fn joined<T: Number>(
     Some(all)
 }
 
-fn fill_inputs<T: Number>(plan: &Plan, tape: &mut Tape<T>, fill: &Fill<'_, T>) {
+fn fill_inputs<T: Number>(plan: &TrainingGraph, tape: &mut Tape<T>, fill: &Fill<'_, T>) {
     for (value, _) in plan.graph.inputs() {
         fill(value, tape.samples.clone(), &mut tape.values[value.0]);
     }
 }
 
 /// Neighbouring parts for each worker, every worker at least one: all of them are needed where they meet.
-fn spread<T>(mut parts: &mut [Part<T>], workers: usize) -> Vec<&mut [Part<T>]> {
+fn spread<T>(mut parts: &mut [MatrixPart<T>], workers: usize) -> Vec<&mut [MatrixPart<T>]> {
     let mut groups = Vec::with_capacity(workers);
     for left in (1..=workers).rev() {
         let (group, rest) = parts.split_at_mut(parts.len().div_ceil(left));

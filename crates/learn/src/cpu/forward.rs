@@ -1,14 +1,14 @@
 use super::activation::apply;
 use super::normalize::{inverse_root, of_row};
 use super::number::{Number, multiply, rows, transposed};
-use super::plan::Plan;
 use super::tape::Tape;
+use super::training_graph::TrainingGraph;
 use crate::random::{self, DROPOUT, LEAK};
 use kontra_nets::{Activation, Op, Value};
 
 /// What a pass through the network is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pass {
+pub enum PassMode {
     /// Statistics of the batch, dropout, random slopes: these follow from the seed and the step.
     Training {
         /// The seed of the learner.
@@ -29,9 +29,9 @@ pub(super) struct Numbers<'a, T> {
 
 /// Computes one operation. In training, a batch normalization finds the statistics of the batch in what was saved.
 pub(super) fn forward<T: Number>(
-    plan: &Plan,
+    plan: &TrainingGraph,
     numbers: Numbers<'_, T>,
-    pass: Pass,
+    pass: PassMode,
     tape: &mut Tape<T>,
     place: usize,
 ) {
@@ -45,8 +45,8 @@ pub(super) fn forward<T: Number>(
     match plan.graph.nodes()[place].op {
         Op::Bits | Op::Dense => {}
         Op::Linear { from, .. } => linear(value(from), weight, bias, out, width),
-        Op::BatchNorm { from } => {
-            if pass == Pass::Inference {
+        Op::BatchNorm { from, .. } => {
+            if pass == PassMode::Inference {
                 *saved = running(plan, numbers.statistics, place);
             }
             let (mean, inverse) = saved.split_at(width);
@@ -93,7 +93,7 @@ pub(super) fn forward<T: Number>(
         }
         Op::Flatten { from } => out.copy_from_slice(value(from)),
         Op::Dropout { from, rate } => {
-            let Pass::Training { seed, step } = pass else {
+            let PassMode::Training { seed, step } = pass else {
                 return out.copy_from_slice(value(from));
             };
             let purpose = random::at(DROPOUT, place);
@@ -123,7 +123,7 @@ fn linear<T: Number>(x: &[T], weight: &[T], bias: &[T], out: &mut [T], width: us
 }
 
 /// Running statistics: means, then one over the standard deviations.
-fn running<T: Number>(plan: &Plan, statistics: &[T], place: usize) -> Vec<T> {
+fn running<T: Number>(plan: &TrainingGraph, statistics: &[T], place: usize) -> Vec<T> {
     let list = |slot: Option<&kontra_nets::Slot>| {
         slot.map_or(&[][..], |slot| &statistics[slot.range.clone()])
     };
@@ -138,7 +138,7 @@ fn activate<T: Number>(
     out: &mut [T],
     saved: &mut Vec<T>,
     function: Activation,
-    pass: Pass,
+    pass: PassMode,
     lane: impl Fn(usize) -> (u32, u32),
 ) {
     let Activation::RandomizedLeakyRelu(low, high) = function else {
@@ -149,8 +149,8 @@ fn activate<T: Number>(
     };
     saved.clear();
     saved.extend((0..x.len()).map(|n| match pass {
-        Pass::Inference => T::of((low + high) / 2.0),
-        Pass::Training { seed, step } => {
+        PassMode::Inference => T::of((low + high) / 2.0),
+        PassMode::Training { seed, step } => {
             let (purpose, lane) = lane(n);
             let share = random::unit(random::word(seed, purpose, step, lane));
             T::of(low + (high - low) * share)

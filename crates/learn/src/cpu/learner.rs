@@ -1,18 +1,21 @@
-use super::engine::{Batch, Engine, Sums};
+use super::batch_player::BatchPlayer;
+use super::engine::{Batch, LossSums, PassEngine};
 use super::parallel;
-use super::player::Player;
 use super::tape::Tape;
-use crate::loss::{self, Output};
+use crate::loss::{self, LossOutput};
 use crate::random::{self, BATCH};
-use crate::{Learner, Losses, Noise, Optimizer, Ring, Samples, Setup, State, Trouble, choose};
+use crate::{
+    AnswerNoise, Learner, LearnerSetup, LearnerState, Losses, Optimizer, Ring, Samples, Trouble,
+    choose,
+};
 use kontra_nets::{Graph, Value, Weights};
 
 /// A learner on the CPU: the reference for other devices.
 ///
 /// Questions are answered at once. Weights, answers and losses are the same on any number of threads.
 pub struct CpuLearner {
-    setup: Setup,
-    engine: Engine<f32>,
+    setup: LearnerSetup,
+    engine: PassEngine<f32>,
     optimizer: Optimizer,
     ring: Ring,
     weights: Weights,
@@ -20,7 +23,7 @@ pub struct CpuLearner {
     moments: [Vec<f32>; 2],
     gradient: Vec<f32>,
     step: u64,
-    players: Vec<Player>,
+    players: Vec<BatchPlayer>,
     values: Vec<f32>,
     answers: Vec<Vec<u8>>,
     seen: Seen,
@@ -29,18 +32,18 @@ pub struct CpuLearner {
 /// Sums over the steps since the last look.
 #[derive(Default)]
 struct Seen {
-    sums: Sums,
+    sums: LossSums,
     steps: u64,
 }
 
 impl CpuLearner {
     /// A learner with first weights, on some threads.
-    pub fn new(setup: &Setup, threads: usize) -> Result<CpuLearner, Trouble> {
+    pub fn new(setup: &LearnerSetup, threads: usize) -> Result<CpuLearner, Trouble> {
         setup.check()?;
         let weights = setup.first_weights();
         let zeros = || vec![0.0; weights.parameters().len()];
-        let engine: Engine<f32> = Engine::new(&setup.graph, threads);
-        let player = || Player::new(&setup.graph, &weights, setup.words, engine.threads());
+        let engine: PassEngine<f32> = PassEngine::new(&setup.graph, threads);
+        let player = || BatchPlayer::new(&setup.graph, &weights, setup.words, engine.threads());
         Ok(CpuLearner {
             players: (0..=setup.others).map(|_| player()).collect(),
             values: vec![],
@@ -72,8 +75,8 @@ impl CpuLearner {
         Ok(bits.len() / words)
     }
 
-    fn player(&self, weights: &Weights) -> Player {
-        Player::new(&self.setup.graph, weights, self.setup.words, self.engine.threads())
+    fn player(&self, weights: &Weights) -> BatchPlayer {
+        BatchPlayer::new(&self.setup.graph, weights, self.setup.words, self.engine.threads())
     }
 
     fn make_step(&mut self, rate: f32) {
@@ -136,7 +139,12 @@ fn expand(bits: &[u64], out: &mut [f32]) {
 }
 
 /// The loss of one part of a batch: sums of squared errors, cross-entropies, targets and their squares.
-fn loss_of(setup: &Setup, samples: &Samples, drawn: &[usize], tape: &mut Tape<f32>) -> [f64; 4] {
+fn loss_of(
+    setup: &LearnerSetup,
+    samples: &Samples,
+    drawn: &[usize],
+    tape: &mut Tape<f32>,
+) -> [f64; 4] {
     let drawn = &drawn[tape.samples.clone()];
     let answers: Vec<u8> = drawn.iter().map(|n| samples.answers[*n]).collect();
     let targets: Vec<f32> = drawn.iter().map(|n| samples.targets[*n]).collect();
@@ -144,7 +152,7 @@ fn loss_of(setup: &Setup, samples: &Samples, drawn: &[usize], tape: &mut Tape<f3
     let mut sums = [0.0; 4];
     if let Some(value) = setup.graph.output("values") {
         let (values, gradient) = tape.with_gradient(value);
-        let output = Output { columns: setup.answers + 1, values, gradient };
+        let output = LossOutput { columns: setup.answers + 1, values, gradient };
         sums[0] = loss::chosen_value(output, &answers, &targets, scale);
     }
     if let Some(value) = setup.graph.output("flags").filter(|_| setup.flags > 0) {
@@ -154,7 +162,7 @@ fn loss_of(setup: &Setup, samples: &Samples, drawn: &[usize], tape: &mut Tape<f3
         };
         let (flags, known) = (gather(&samples.flags), gather(&samples.known));
         let (values, gradient) = tape.with_gradient(value);
-        let output = Output { columns: setup.flags, values, gradient };
+        let output = LossOutput { columns: setup.flags, values, gradient };
         sums[1] = loss::flags(output, &flags, &known, scale * setup.flag_weight);
     }
     sums[2] = targets.iter().map(|t| f64::from(*t)).sum();
@@ -162,7 +170,7 @@ fn loss_of(setup: &Setup, samples: &Samples, drawn: &[usize], tape: &mut Tape<f3
     sums
 }
 
-fn same_shape(graph: &Graph, weights: &Weights) -> Result<(), Trouble> {
+pub(super) fn same_shape(graph: &Graph, weights: &Weights) -> Result<(), Trouble> {
     let wanted = Weights::zeros(graph);
     let fits = wanted.parameters().len() == weights.parameters().len()
         && wanted.statistics().len() == weights.statistics().len();
@@ -179,7 +187,7 @@ impl Learner for CpuLearner {
         group: usize,
         bits: &[u64],
         legal: &[u64],
-        noise: &Noise,
+        noise: &AnswerNoise,
         seed: u64,
     ) -> Result<(), Trouble> {
         let count = self.count(player, bits)?;
@@ -284,8 +292,8 @@ impl Learner for CpuLearner {
         Ok(Losses { value: value as f32, flags: flags as f32, variance, steps })
     }
 
-    fn state(&mut self) -> Result<State, Trouble> {
-        Ok(State {
+    fn state(&mut self) -> Result<LearnerState, Trouble> {
+        Ok(LearnerState {
             weights: self.weights.clone(),
             average: self.average.clone(),
             moments: self.moments.to_vec(),
@@ -293,7 +301,7 @@ impl Learner for CpuLearner {
         })
     }
 
-    fn restore(&mut self, state: &State) -> Result<(), Trouble> {
+    fn restore(&mut self, state: &LearnerState) -> Result<(), Trouble> {
         same_shape(&self.setup.graph, &state.weights)?;
         same_shape(&self.setup.graph, &state.average)?;
         let length = self.weights.parameters().len();

@@ -5,19 +5,21 @@
 
 mod activation;
 mod backward;
+mod batch_player;
 mod engine;
 mod forward;
 mod learner;
 mod normalize;
 mod number;
 mod parallel;
-mod plan;
-mod player;
+mod policy;
 mod tape;
+mod training_graph;
 
 pub use activation::sigmoid;
-pub use engine::{Batch, Engine, Fill, Loss, MOMENTUM, Sums};
-pub use forward::Pass;
+pub use engine::{Batch, Fill, Loss, LossSums, PassEngine};
+pub use forward::PassMode;
 pub use learner::CpuLearner;
-pub use number::{Number, Part};
+pub use number::{MatrixPart, Number};
+pub use policy::CpuPolicyLearner;
 pub use tape::Tape;

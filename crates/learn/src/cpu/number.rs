@@ -40,8 +40,8 @@ pub trait Number:
     /// Every element that the sizes and strides name must lie within its slice.
     unsafe fn product(
         size: [usize; 3],
-        a: Part<'_, Self>,
-        b: Part<'_, Self>,
+        a: MatrixPart<'_, Self>,
+        b: MatrixPart<'_, Self>,
         beta: Self,
         c: &mut [Self],
     );
@@ -49,22 +49,22 @@ pub trait Number:
 
 /// A matrix within a slice: the numbers, and the strides of its rows and columns.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a, T> {
+pub struct MatrixPart<'a, T> {
     numbers: &'a [T],
     strides: [usize; 2],
 }
 
 /// A matrix that lies row by row.
-pub(super) fn rows<T>(numbers: &[T], width: usize) -> Part<'_, T> {
-    Part { numbers, strides: [width, 1] }
+pub(super) fn rows<T>(numbers: &[T], width: usize) -> MatrixPart<'_, T> {
+    MatrixPart { numbers, strides: [width, 1] }
 }
 
 /// The transpose of a matrix that lies row by row.
-pub(super) fn transposed<T>(numbers: &[T], width: usize) -> Part<'_, T> {
-    Part { numbers, strides: [1, width] }
+pub(super) fn transposed<T>(numbers: &[T], width: usize) -> MatrixPart<'_, T> {
+    MatrixPart { numbers, strides: [1, width] }
 }
 
-impl<T> Part<'_, T> {
+impl<T> MatrixPart<'_, T> {
     fn holds(&self, rows: usize, columns: usize) -> bool {
         let last = (rows.max(1) - 1) * self.strides[0] + (columns.max(1) - 1) * self.strides[1];
         rows == 0 || columns == 0 || last < self.numbers.len()
@@ -74,8 +74,8 @@ impl<T> Part<'_, T> {
 /// `c = a b`, or `c += a b` where `accumulate`; `a` is `m × k`, `b` is `k × n`, `c` lies row by row.
 pub(super) fn multiply<T: Number>(
     size @ [m, k, n]: [usize; 3],
-    a: Part<'_, T>,
-    b: Part<'_, T>,
+    a: MatrixPart<'_, T>,
+    b: MatrixPart<'_, T>,
     accumulate: bool,
     c: &mut [T],
 ) {
@@ -113,8 +113,8 @@ macro_rules! number {
             }
             unsafe fn product(
                 [m, k, n]: [usize; 3],
-                a: Part<'_, $t>,
-                b: Part<'_, $t>,
+                a: MatrixPart<'_, $t>,
+                b: MatrixPart<'_, $t>,
                 beta: $t,
                 c: &mut [$t],
             ) {

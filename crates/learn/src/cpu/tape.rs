@@ -1,5 +1,5 @@
 use super::number::Number;
-use super::plan::Plan;
+use super::training_graph::TrainingGraph;
 use kontra_nets::Value;
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ impl<T: Number> Tape<T> {
     }
 
     /// Makes room for other samples.
-    pub(super) fn hold(&mut self, plan: &Plan, samples: Range<usize>) {
+    pub(super) fn hold(&mut self, plan: &TrainingGraph, samples: Range<usize>) {
         for (place, list) in self.values.iter_mut().enumerate() {
             list.resize(samples.len() * plan.len(Value(place)), T::default());
         }

@@ -1,7 +1,7 @@
 use super::device::{Arg, Arg::*, Product};
 use super::memory::Buffer;
-use super::network::{FEW, Network, Parameters};
-use super::plan::{Linear, Step, Work};
+use super::network::{DeviceNetwork, FEW, Parameters};
+use super::program::{DeviceStep, DeviceWork, Linear};
 use crate::Trouble;
 use kontra_nets::Value;
 
@@ -11,7 +11,7 @@ struct Way {
     written: Vec<bool>,
 }
 
-impl Network {
+impl DeviceNetwork {
     /// The gradient of all parameters, from the gradients of the outputs, which were written before.
     pub(super) fn backward(&self, p: &Parameters, clock: u64) -> Result<(), Trouble> {
         let back = self.back.as_ref().expect("a network that trains");
@@ -31,7 +31,7 @@ impl Network {
 
     fn step_back(
         &self,
-        step: &Step,
+        step: &DeviceStep,
         p: &Parameters,
         clock: u64,
         way: &mut Way,
@@ -43,9 +43,9 @@ impl Network {
         let dy = way.at[step.out.0];
         let size = Long(count as u64);
         match &step.work {
-            Work::Bits | Work::Dense => {}
-            Work::Linear(linear) => self.linear_back(linear, step.out, p, clock, way)?,
-            Work::BatchNorm { from, scale, shift, .. } => {
+            DeviceWork::Bits | DeviceWork::Dense => {}
+            DeviceWork::Linear(linear) => self.linear_back(linear, step.out, p, clock, way)?,
+            DeviceWork::BatchNorm { from, scale, shift, .. } => {
                 let (x, mean) = (self.at(*from), self.moments_at(step.out));
                 let variance = mean + 4 * n as u64;
                 let (dscale, dshift) =
@@ -68,7 +68,7 @@ impl Network {
                     device.each("batch_norm_back", count, &args)?;
                 }
             }
-            Work::LayerNorm { from, scale, shift } => {
+            DeviceWork::LayerNorm { from, scale, shift } => {
                 let (x, moments) = (self.at(*from), self.moments_at(step.out));
                 let stretch = self.stretch(rows);
                 let parts = rows.div_ceil(stretch);
@@ -111,7 +111,7 @@ impl Network {
                     device.rows("layer_norm_back", rows, &args)?;
                 }
             }
-            Work::Act { from, function } => {
+            DeviceWork::Act { from, function } => {
                 if let Some((dx, more)) = self.target(*from, way) {
                     let x = Address(self.at(*from));
                     let args = [
@@ -126,7 +126,7 @@ impl Network {
                     device.each("act_back", count, &args)?;
                 }
             }
-            Work::Add { a, b } => {
+            DeviceWork::Add { a, b } => {
                 for part in [a, b] {
                     if let Some((dx, more)) = self.target(*part, way) {
                         device.each(
@@ -137,7 +137,7 @@ impl Network {
                     }
                 }
             }
-            Work::Concat { a, b } => {
+            DeviceWork::Concat { a, b } => {
                 let left = self.plan.graph.shape(*a).width;
                 for (part, from) in [(a, 0), (b, left)] {
                     let width = self.plan.graph.shape(*part).width;
@@ -155,7 +155,7 @@ impl Network {
                     }
                 }
             }
-            Work::Patches { from, side } => {
+            DeviceWork::Patches { from, side } => {
                 if let Some((dx, more)) = self.target(*from, way) {
                     let width = self.plan.graph.shape(*from).width;
                     let args = [
@@ -169,7 +169,7 @@ impl Network {
                     device.each("patches_back", rows * width, &args)?;
                 }
             }
-            Work::Dropout { from, rate } => {
+            DeviceWork::Dropout { from, rate } => {
                 if let Some((dx, more)) = self.target(*from, way) {
                     let place = Int(step.out.0 as i32);
                     let args = [
@@ -297,7 +297,7 @@ impl Network {
         Ok(())
     }
 
-    /// The gradient of a value that was only added: `dy` itself, in whose memory it goes on where nothing else is there yet.
+    /// The gradient of a value that was only added: `dy` itself, in whose memory it stays where nothing else is there yet.
     /// Otherwise where `dy` must be added.
     fn pass_skip(&self, skip: Value, dy: u64, way: &mut Way) -> u64 {
         let place = self.plan.home[skip.0].0;

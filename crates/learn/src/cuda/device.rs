@@ -70,7 +70,7 @@ const SOURCES: &str = concat!(
     include_str!("kernels/norms.cu"),
     include_str!("kernels/learning.cu")
 );
-const KERNELS: [&str; 34] = [
+const KERNELS: [&str; 37] = [
     "epilogue8",
     "epilogue1",
     "epilogue_back8",
@@ -102,6 +102,9 @@ const KERNELS: [&str; 34] = [
     "draw",
     "value_loss",
     "policy_loss",
+    "gather",
+    "searched_loss",
+    "squares_slope",
     "gather_losses",
     "adamw",
     "pick",

@@ -1,11 +1,11 @@
 use super::device::{Arg, Arg::*, Function, Product};
 use super::memory::Buffer;
-use super::network::{FEW, Network, Parameters, STRETCH};
-use super::plan::{Linear, Work};
+use super::network::{DeviceNetwork, FEW, Parameters, STRETCH};
+use super::program::{DeviceWork, Linear};
 use crate::Trouble;
 use kontra_nets::Value;
 
-impl Network {
+impl DeviceNetwork {
     /// Computes all values of `samples` samples. Inputs of numbers were written before; bits are read from `bits`, rows as in
     /// `index`. With a clock it is training: batch statistics, dropout, random slopes.
     pub(super) fn forward(
@@ -22,7 +22,7 @@ impl Network {
             let (device, out) = (&self.device, self.at(step.out));
             let size = Long(count as u64);
             match &step.work {
-                Work::Bits => {
+                DeviceWork::Bits => {
                     let args = [
                         Address(bits),
                         Address(index),
@@ -32,14 +32,15 @@ impl Network {
                     ];
                     device.each("expand", count / 8, &args)?;
                 }
-                Work::Dense => {}
-                Work::Linear(linear) => self.linear(p, linear, out, rows, n, clock)?,
-                Work::BatchNorm { from, scale, shift, mean, variance } => {
+                DeviceWork::Dense => {}
+                DeviceWork::Linear(linear) => self.linear(p, linear, out, rows, n, clock)?,
+                DeviceWork::BatchNorm { from, scale, shift, mean, variance, momentum } => {
                     let statistics =
                         [p.statistics.place::<f32>(*mean), p.statistics.place::<f32>(*variance)];
                     let used = match clock {
                         Some(_) => {
-                            self.batch_moments(step.out, self.at(*from), statistics, rows, n)?
+                            let running = (statistics, *momentum);
+                            self.batch_moments(step.out, self.at(*from), running, rows, n)?
                         }
                         None => statistics,
                     };
@@ -55,7 +56,7 @@ impl Network {
                     ];
                     device.each("batch_norm", count, &args)?;
                 }
-                Work::LayerNorm { from, scale, shift } => {
+                DeviceWork::LayerNorm { from, scale, shift } => {
                     let args = [
                         Address(self.at(*from)),
                         Address(p.number(*scale)),
@@ -67,10 +68,10 @@ impl Network {
                     ];
                     device.rows("layer_norm", rows, &args)?;
                 }
-                Work::Act { from, function } => {
+                DeviceWork::Act { from, function } => {
                     self.epilogue(self.at(*from), 0, 0, out, rows, n, *function, clock)?;
                 }
-                Work::Add { a, b } => {
+                DeviceWork::Add { a, b } => {
                     let args = [Address(self.at(*a)), Address(self.at(*b)), Address(out), size];
                     if n % 8 == 0 {
                         device.each("add8", count / 8, &args)?;
@@ -78,7 +79,7 @@ impl Network {
                         device.each("add1", count, &args)?;
                     }
                 }
-                Work::Concat { a, b } => {
+                DeviceWork::Concat { a, b } => {
                     let (left, right) =
                         (self.plan.graph.shape(*a).width, self.plan.graph.shape(*b).width);
                     let args = [
@@ -91,7 +92,7 @@ impl Network {
                     ];
                     device.each("concat", count, &args)?;
                 }
-                Work::Patches { from, side } => {
+                DeviceWork::Patches { from, side } => {
                     let width = self.plan.graph.shape(*from).width as i32;
                     let args = [
                         Address(self.at(*from)),
@@ -102,7 +103,7 @@ impl Network {
                     ];
                     device.each("patches", count, &args)?;
                 }
-                Work::Dropout { from, rate } => match clock {
+                DeviceWork::Dropout { from, rate } => match clock {
                     Some(clock) => {
                         let args = [
                             Address(self.at(*from)),
@@ -188,7 +189,7 @@ impl Network {
         &self,
         out: Value,
         x: u64,
-        running: [u64; 2],
+        (running, momentum): ([u64; 2], f32),
         rows: usize,
         n: usize,
     ) -> Result<[u64; 2], Trouble> {
@@ -203,6 +204,7 @@ impl Network {
                 Address(running[1]),
                 Long(rows as u64),
                 Int(n as i32),
+                Float(momentum),
             ];
             self.device.grid("few_moments", (n.div_ceil(8), 1), (8, 128), &args)?;
             return Ok([mean, variance]);
@@ -233,6 +235,7 @@ impl Network {
             Address(running[1]),
             Int(n as i32),
             Long(rows as u64),
+            Float(momentum),
         ];
         self.device.each("running", n, &args)?;
         Ok([mean, variance])

@@ -1,18 +1,18 @@
 use super::device::{Arg::*, Device};
 use super::memory::Buffer;
-use super::network::{Network, Parameters};
+use super::network::{DeviceNetwork, Parameters};
 use super::padding::Padding;
-use super::plan::Plan;
-use super::ring::Ring;
+use super::program::DeviceProgram;
+use super::ring::DeviceRing;
 use super::staging::Staging;
-use crate::{Learner, Losses, Noise, Samples, Setup, State, Trouble};
+use crate::{AnswerNoise, Learner, LearnerSetup, LearnerState, Losses, Samples, Trouble};
 use cudarc::driver::CudaGraph;
 use kontra_nets::{Value, Weights};
 use std::sync::Arc;
 
 /// A learner on a CUDA device.
 pub struct CudaLearner {
-    setup: Setup,
+    setup: LearnerSetup,
     padding: Padding,
     device: Arc<Device>,
     values: Value,
@@ -20,9 +20,9 @@ pub struct CudaLearner {
     /// The step as one piece of recorded work. Dropped before what it reads.
     step: Option<CudaGraph>,
     training: Training,
-    ring: Ring,
+    ring: DeviceRing,
     players: Vec<Parameters>,
-    playing: Network,
+    playing: DeviceNetwork,
     questions: Questions,
     groups: Vec<Group>,
     steps: u64,
@@ -31,7 +31,7 @@ pub struct CudaLearner {
 
 /// The network that learns, and the optimizer's numbers.
 struct Training {
-    network: Network,
+    network: DeviceNetwork,
     parameters: Parameters,
     average: Buffer,
     moments: [Buffer; 2],
@@ -66,13 +66,13 @@ impl CudaLearner {
     /// A learner with these first weights.
     pub fn new(
         device: &Arc<Device>,
-        setup: &Setup,
+        setup: &LearnerSetup,
         weights: &Weights,
     ) -> Result<CudaLearner, Trouble> {
         let padding = Padding::new(&setup.graph);
         padding.check(weights)?;
         let (weights, graph) = (&padding.widen_weights(weights), &padding.wide);
-        let plan = Arc::new(Plan::new(graph));
+        let plan = Arc::new(DeviceProgram::new(graph));
         let output = |name: &str| graph.output(name);
         let values = output("values")
             .ok_or_else(|| Trouble("network: expected the output 'values'".to_owned()))?;
@@ -93,8 +93,8 @@ impl CudaLearner {
             .collect::<Result<Vec<_>, _>>()?;
         let learner = CudaLearner {
             training: Training::new(device, &plan, setup, weights)?,
-            ring: Ring::new(device, setup)?,
-            playing: Network::new(device, &plan, setup.ask, false)?,
+            ring: DeviceRing::new(device, setup)?,
+            playing: DeviceNetwork::new(device, &plan, setup.ask, false)?,
             device: Arc::clone(device),
             setup: setup.clone(),
             step: None,
@@ -189,13 +189,13 @@ impl CudaLearner {
 impl Training {
     fn new(
         device: &Arc<Device>,
-        plan: &Arc<Plan>,
-        setup: &Setup,
+        plan: &Arc<DeviceProgram>,
+        setup: &LearnerSetup,
         weights: &Weights,
     ) -> Result<Training, Trouble> {
         let count = weights.parameters().len();
         Ok(Training {
-            network: Network::new(device, plan, setup.batch, true)?,
+            network: DeviceNetwork::new(device, plan, setup.batch, true)?,
             parameters: Parameters::new(device, weights)?,
             average: Buffer::from(device, weights.parameters())?,
             moments: [Buffer::of::<f32>(device, count)?, Buffer::of::<f32>(device, count)?],
@@ -209,7 +209,7 @@ impl Training {
 }
 
 impl Group {
-    fn new(device: &Arc<Device>, setup: &Setup) -> Result<Group, Trouble> {
+    fn new(device: &Arc<Device>, setup: &LearnerSetup) -> Result<Group, Trouble> {
         Ok(Group {
             bits: Staging::new(device, setup.ask * setup.words)?,
             legal: Staging::new(device, setup.ask)?,
@@ -227,7 +227,7 @@ impl Learner for CudaLearner {
         group: usize,
         bits: &[u64],
         legal: &[u64],
-        noise: &Noise,
+        noise: &AnswerNoise,
         seed: u64,
     ) -> Result<(), Trouble> {
         let (count, q) = (legal.len(), &self.questions);
@@ -355,7 +355,7 @@ impl Learner for CudaLearner {
         })
     }
 
-    fn state(&mut self) -> Result<State, Trouble> {
+    fn state(&mut self) -> Result<LearnerState, Trouble> {
         let (t, padding) = (&self.training, &self.padding);
         let read = |list: &Buffer| -> Result<Weights, Trouble> {
             Ok(padding.narrow_weights(&t.parameters.read(&padding.wide, list)?))
@@ -363,7 +363,7 @@ impl Learner for CudaLearner {
         let weights = read(&t.parameters.weights)?;
         let average = if self.setup.average > 0.0 { read(&t.average)? } else { weights.clone() };
         let moments = t.moments.iter().map(|m| Ok(padding.narrow(&m.read(t.parameters.count)?)));
-        Ok(State {
+        Ok(LearnerState {
             weights,
             average,
             moments: moments.collect::<Result<_, Trouble>>()?,
@@ -371,7 +371,7 @@ impl Learner for CudaLearner {
         })
     }
 
-    fn restore(&mut self, state: &State) -> Result<(), Trouble> {
+    fn restore(&mut self, state: &LearnerState) -> Result<(), Trouble> {
         let (t, padding) = (&self.training, &self.padding);
         padding.check(&state.weights)?;
         padding.check(&state.average)?;

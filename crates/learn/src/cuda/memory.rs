@@ -12,16 +12,19 @@ pub(super) struct Buffer {
 }
 
 /// Numbers that can be copied between host and device as they are.
-pub(super) trait Plain: Copy {}
-impl Plain for u8 {}
-impl Plain for u32 {}
-impl Plain for u64 {}
-impl Plain for f32 {}
-impl Plain for f64 {}
+pub(super) trait DeviceNumber: Copy {}
+impl DeviceNumber for u8 {}
+impl DeviceNumber for u32 {}
+impl DeviceNumber for u64 {}
+impl DeviceNumber for f32 {}
+impl DeviceNumber for f64 {}
 
 impl Buffer {
     /// Memory for `count` numbers of type `N`.
-    pub(super) fn of<N: Plain>(device: &Arc<Device>, count: usize) -> Result<Buffer, Trouble> {
+    pub(super) fn of<N: DeviceNumber>(
+        device: &Arc<Device>,
+        count: usize,
+    ) -> Result<Buffer, Trouble> {
         Buffer::bytes(device, count * size_of::<N>())
     }
 
@@ -35,7 +38,10 @@ impl Buffer {
     }
 
     /// Memory with these numbers.
-    pub(super) fn from<N: Plain>(device: &Arc<Device>, numbers: &[N]) -> Result<Buffer, Trouble> {
+    pub(super) fn from<N: DeviceNumber>(
+        device: &Arc<Device>,
+        numbers: &[N],
+    ) -> Result<Buffer, Trouble> {
         let buffer = Buffer::of::<N>(device, numbers.len())?;
         buffer.write(0, numbers)?;
         Ok(buffer)
@@ -52,14 +58,18 @@ impl Buffer {
     }
 
     /// Where the number of this place is.
-    pub(super) fn place<N: Plain>(&self, place: usize) -> u64 {
+    pub(super) fn place<N: DeviceNumber>(&self, place: usize) -> u64 {
         debug_assert!(place * size_of::<N>() <= self.bytes);
         self.address + (place * size_of::<N>()) as u64
     }
 
     /// Copies numbers to it, behind all work that was begun. Numbers in ordinary memory are copied before this returns; those in
     /// pinned memory must stay as they are until the copy was made.
-    pub(super) fn write<N: Plain>(&self, place: usize, numbers: &[N]) -> Result<(), Trouble> {
+    pub(super) fn write<N: DeviceNumber>(
+        &self,
+        place: usize,
+        numbers: &[N],
+    ) -> Result<(), Trouble> {
         let end = (place + numbers.len()) * size_of::<N>();
         assert!(end <= self.bytes, "the buffer has {} bytes, not {end}", self.bytes);
         // SAFETY: the range lies within this buffer, as was just checked.
@@ -74,7 +84,7 @@ impl Buffer {
     }
 
     /// Begins to copy numbers from it.
-    pub(super) fn begin_read<N: Plain>(
+    pub(super) fn begin_read<N: DeviceNumber>(
         &self,
         place: usize,
         numbers: &mut [N],
@@ -93,7 +103,7 @@ impl Buffer {
     }
 
     /// The numbers in it, after all work that was begun.
-    pub(super) fn read<N: Plain + Default>(&self, count: usize) -> Result<Vec<N>, Trouble> {
+    pub(super) fn read<N: DeviceNumber + Default>(&self, count: usize) -> Result<Vec<N>, Trouble> {
         let mut numbers = vec![N::default(); count];
         self.begin_read(0, &mut numbers)?;
         self.device.wait()?;

@@ -14,11 +14,13 @@ mod learner;
 mod memory;
 mod network;
 mod padding;
-mod plan;
 mod policy;
+mod policy_learner;
+mod program;
 mod ring;
 mod staging;
 
 pub use device::{Arithmetic, Device};
 pub use learner::CudaLearner;
 pub use policy::PolicyTraining;
+pub use policy_learner::CudaPolicyLearner;

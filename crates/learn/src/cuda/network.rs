@@ -1,6 +1,6 @@
 use super::device::{Arg::*, Device};
 use super::memory::Buffer;
-use super::plan::{Plan, Step, Work};
+use super::program::{DeviceProgram, DeviceStep, DeviceWork};
 use crate::Trouble;
 use kontra_nets::{Graph, Value, Weights};
 use std::sync::Arc;
@@ -58,9 +58,9 @@ impl Parameters {
 }
 
 /// Values of a batch on their way through the network, and what the way back needs of them.
-pub(super) struct Network {
+pub(super) struct DeviceNetwork {
     pub(super) device: Arc<Device>,
-    pub(super) plan: Arc<Plan>,
+    pub(super) plan: Arc<DeviceProgram>,
     pub(super) samples: usize,
     pub(super) values: Vec<Option<Buffer>>,
     /// Means and variances of a batch, or moments of rows.
@@ -81,31 +81,31 @@ pub(super) const FEW: usize = 4096;
 /// Rows that one block sums up.
 pub(super) const STRETCH: usize = 16;
 
-impl Network {
+impl DeviceNetwork {
     pub(super) fn new(
         device: &Arc<Device>,
-        plan: &Arc<Plan>,
+        plan: &Arc<DeviceProgram>,
         samples: usize,
         train: bool,
-    ) -> Result<Network, Trouble> {
+    ) -> Result<DeviceNetwork, Trouble> {
         let nodes = plan.graph.nodes().len();
         let fresh = |value: Value| Buffer::bytes(device, samples * plan.len(value) * device.size());
         let mut values: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
         let mut moments: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
         let mut gradients: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
         let mut most = 0;
-        for Step { out, work } in &plan.steps {
+        for DeviceStep { out, work } in &plan.steps {
             let shape = plan.graph.shape(*out);
             let rows = samples * shape.cells;
             values[out.0] = Some(fresh(*out)?);
             match work {
-                Work::Linear(linear) if linear.product != *out => {
+                DeviceWork::Linear(linear) if linear.product != *out => {
                     values[linear.product.0] = Some(fresh(linear.product)?);
                 }
-                Work::BatchNorm { .. } => {
+                DeviceWork::BatchNorm { .. } => {
                     moments[out.0] = Some(Buffer::of::<f32>(device, 2 * shape.width)?);
                 }
-                Work::LayerNorm { .. } => {
+                DeviceWork::LayerNorm { .. } => {
                     moments[out.0] = Some(Buffer::of::<f32>(device, 2 * rows)?);
                 }
                 _ => {}
@@ -124,7 +124,7 @@ impl Network {
         } else {
             None
         };
-        Ok(Network {
+        Ok(DeviceNetwork {
             device: Arc::clone(device),
             plan: Arc::clone(plan),
             samples,

@@ -86,7 +86,7 @@ fn widened(graph: &Graph) -> Graph {
                 let out = if is_output { width.next_multiple_of(EIGHT) } else { width };
                 if bias { b.linear(from, out) } else { b.linear_without_bias(from, out) }
             }
-            Op::BatchNorm { from } => b.batch_norm(from),
+            Op::BatchNorm { from, momentum } => b.batch_norm_with(from, momentum),
             Op::LayerNorm { from } => b.layer_norm(from),
             Op::Act { from, function } => b.activation(from, function),
             Op::Add { a, b: other } => b.add(a, other),

@@ -1,7 +1,7 @@
 use super::device::{Arg::*, Device, trouble};
 use super::memory::Buffer;
-use super::network::{Network, Parameters};
-use super::plan::Plan;
+use super::network::{DeviceNetwork, Parameters};
+use super::program::DeviceProgram;
 use crate::Trouble;
 use cudarc::driver::CudaGraph;
 use kontra_nets::{Graph, Value, Weights};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct PolicyTraining {
     device: Arc<Device>,
     step: Option<CudaGraph>,
-    network: Network,
+    network: DeviceNetwork,
     parameters: Parameters,
     moments: [Buffer; 2],
     average: Buffer,
@@ -38,7 +38,7 @@ impl PolicyTraining {
         batch: usize,
         seed: u64,
     ) -> Result<PolicyTraining, Trouble> {
-        let plan = Arc::new(Plan::new(graph));
+        let plan = Arc::new(DeviceProgram::new(graph));
         let output = |name: &str| {
             graph
                 .output(name)
@@ -52,7 +52,7 @@ impl PolicyTraining {
             .map(|(value, _)| Ok((value, floats(batch * graph.shape(value).len())?)))
             .collect::<Result<_, Trouble>>()?;
         Ok(PolicyTraining {
-            network: Network::new(device, &plan, batch, true)?,
+            network: DeviceNetwork::new(device, &plan, batch, true)?,
             parameters: Parameters::new(device, weights)?,
             moments: [floats(count)?, floats(count)?],
             average: floats(1)?,

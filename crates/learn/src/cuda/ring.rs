@@ -1,11 +1,11 @@
 use super::device::Device;
 use super::memory::Buffer;
 use super::staging::Staging;
-use crate::{Samples, Setup, Trouble};
+use crate::{LearnerSetup, Samples, Trouble};
 use std::sync::Arc;
 
 /// Samples on the device: the newest `capacity`.
-pub(super) struct Ring {
+pub(super) struct DeviceRing {
     pub(super) bits: Buffer,
     pub(super) answers: Buffer,
     pub(super) targets: Buffer,
@@ -35,8 +35,8 @@ struct Way {
 /// Samples that travel at once.
 const LOAD: usize = 1 << 16;
 
-impl Ring {
-    pub(super) fn new(device: &Arc<Device>, setup: &Setup) -> Result<Ring, Trouble> {
+impl DeviceRing {
+    pub(super) fn new(device: &Arc<Device>, setup: &LearnerSetup) -> Result<DeviceRing, Trouble> {
         let (words, flag_words, capacity) = (setup.words, setup.flags.div_ceil(64), setup.ring);
         let way = || -> Result<Way, Trouble> {
             Ok(Way {
@@ -47,7 +47,7 @@ impl Ring {
                 known: Staging::new(device, LOAD * flag_words)?,
             })
         };
-        Ok(Ring {
+        Ok(DeviceRing {
             bits: Buffer::of::<u64>(device, capacity * words)?,
             answers: Buffer::of::<u8>(device, capacity)?,
             targets: Buffer::of::<f32>(device, capacity)?,
@@ -126,7 +126,7 @@ fn send<N>(
     width: usize,
 ) -> Result<(), Trouble>
 where
-    N: super::memory::Plain
+    N: super::memory::DeviceNumber
         + cudarc::driver::DeviceRepr
         + cudarc::driver::ValidAsZeroBits
         + Default,

@@ -1,17 +1,17 @@
 use super::device::{Device, trouble};
-use super::memory::Plain;
+use super::memory::DeviceNumber;
 use crate::Trouble;
 use cudarc::driver::{CudaEvent, DeviceRepr, PinnedHostSlice, ValidAsZeroBits};
 use std::sync::Arc;
 
-/// Memory of the host that the device reads and writes by itself, while the host goes on.
+/// Memory of the host that the device reads and writes by itself, while the host keeps working.
 pub(super) struct Staging<N> {
     memory: PinnedHostSlice<N>,
     device: Arc<Device>,
     used: Option<CudaEvent>,
 }
 
-impl<N: Plain + DeviceRepr + ValidAsZeroBits + Default> Staging<N> {
+impl<N: DeviceNumber + DeviceRepr + ValidAsZeroBits + Default> Staging<N> {
     pub(super) fn new(device: &Arc<Device>, count: usize) -> Result<Staging<N>, Trouble> {
         // SAFETY: it is filled with zeros before anybody reads it.
         let mut memory =

@@ -1,9 +1,9 @@
-use super::{Problem, note};
+use super::{TrainProblem, note};
 use kontra_agents::doppelkopf::features::{WORDS, Watch, encode};
 use kontra_doppelkopf::{Doppelkopf, DoppelkopfView};
 use kontra_game::{Game, Streams, Turn};
-use kontra_learn::run::{Choice, RunFile, make_learner, start_of};
-use kontra_learn::selfplay::{Engine, EngineSettings, Played, Turnover};
+use kontra_learn::run::{DeviceChoice, RunFile, make_learner, start_of};
+use kontra_learn::selfplay::{SelfPlay, SelfPlaySettings, TurnCounts, Turnover};
 use kontra_learn::{Learner, Samples, Trouble};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,19 +12,19 @@ use std::time::{Duration, Instant};
 const LENGTH: Duration = Duration::from_secs(5);
 
 /// Measures every part of a run by itself, then all of it.
-pub(super) fn run(text: &str, choice: Choice, threads: usize) -> Result<(), Problem> {
+pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<(), TrainProblem> {
     let run = RunFile::read(text)?;
     let setup = run.setup();
     let (mut learner, name) = make_learner(&setup, choice, threads, note)?;
     println!("device: {name}; {threads} threads");
     println!("encoding: {:.3} µs a position on one thread", microseconds_to_encode());
     let lessons = run.lessons();
-    let settings: EngineSettings = run.engine(run.seed, threads, false);
-    let engine = Engine { lessons: &lessons, settings };
+    let settings: SelfPlaySettings = run.engine(run.seed, threads, false);
+    let engine = SelfPlay { lessons: &lessons, settings };
     let learner = &mut *learner;
     let rough = measure(|stop| engine.play_roughly::<Doppelkopf>(learner, stop))?;
     println!("games by rules: {rough}");
-    let fill = |learner: &mut dyn Learner, samples: &Samples, _: Played| {
+    let fill = |learner: &mut dyn Learner, samples: &Samples, _: TurnCounts| {
         learner.remember(samples)?;
         Ok(Turnover::Stop)
     };
@@ -86,10 +86,10 @@ fn microseconds_to_encode() -> f64 {
 
 /// What is called at every turn.
 type Each<'a> =
-    Box<dyn FnMut(&mut dyn Learner, &Samples, Played) -> Result<Turnover, Trouble> + 'a>;
+    Box<dyn FnMut(&mut dyn Learner, &Samples, TurnCounts) -> Result<Turnover, Trouble> + 'a>;
 
 /// Plays for a while, after a while to warm up, and tells the speed.
-fn measure(play: impl FnOnce(Each<'_>) -> Result<(), Trouble>) -> Result<String, Problem> {
+fn measure(play: impl FnOnce(Each<'_>) -> Result<(), Trouble>) -> Result<String, TrainProblem> {
     let begin = Instant::now();
     let mut from = None;
     let (mut games, mut decisions, mut samples) = (0, 0, 0);

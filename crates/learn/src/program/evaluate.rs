@@ -1,14 +1,14 @@
-use super::{Problem, device, note, threads};
+use super::{TrainProblem, device, note, threads};
 use clap::Args;
 use kontra_agents::doppelkopf::features::VERSION;
 use kontra_agents::{AgentSpec, Recipe};
 use kontra_arena::Clusters;
 use kontra_doppelkopf::Doppelkopf;
 use kontra_game::Streams;
-use kontra_learn::contest::{Ended, Format, Opponent, Statistics};
-use kontra_learn::run::{Choice, Evaluation, figures, make_learner, start_of};
+use kontra_learn::matches::{Ended, Format, Opponent, Statistics};
+use kontra_learn::run::{DeviceChoice, Evaluation, figures, make_learner, start_of};
 use kontra_learn::selfplay::Learned;
-use kontra_learn::{Learner, Setup, State};
+use kontra_learn::{Learner, LearnerSetup, LearnerState};
 use kontra_nets::{Graph, Op, Weights};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use std::time::Instant;
 const ASK: usize = 2048;
 
 #[derive(Args, Debug)]
-pub(super) struct Evaluate {
+pub(super) struct EvaluateArgs {
     /// The network: a safetensors file
     weights: PathBuf,
     /// Against whom: an agent such as beginner, or another network's file
@@ -38,11 +38,11 @@ pub(super) struct Evaluate {
     seed: u64,
     /// Where the network runs: cpu, cuda or auto
     #[arg(long, default_value = "auto", value_parser = device)]
-    device: Choice,
+    device: DeviceChoice,
     /// Threads that play [default: all]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Stop after so many minutes, with what has been played
+    /// Stop after this many minutes, with what has been played
     #[arg(long, value_name = "N")]
     minutes: Option<f64>,
 }
@@ -52,8 +52,8 @@ fn format(name: &str) -> Result<Format, String> {
     found.map(|(_, format)| format).ok_or_else(|| "expected two, one, three or four".to_owned())
 }
 
-impl Evaluate {
-    pub(super) fn run(&self) -> Result<(), Problem> {
+impl EvaluateArgs {
+    pub(super) fn run(&self) -> Result<(), TrainProblem> {
         let (graph, weights) = read(&self.weights)?;
         let setup = setup(&graph)?;
         let threads = threads(self.threads);
@@ -61,7 +61,7 @@ impl Evaluate {
         let (mut learner, name) = make_learner(&setup, self.device, threads, note)?;
         note(&format!("{name}; {threads} threads"));
         let zeros = vec![vec![0.0; weights.parameters().len()]; 2];
-        let state = State { average: weights.clone(), weights, moments: zeros, step: 0 };
+        let state = LearnerState { average: weights.clone(), weights, moments: zeros, step: 0 };
         learner.restore(&state)?;
         learner.refresh(false)?;
         if let Rival::Network(weights) = &rival {
@@ -87,7 +87,7 @@ impl Evaluate {
         evaluation: &Evaluation,
         learner: &mut dyn Learner,
         rival: &Rival,
-    ) -> Result<(Clusters, Statistics), Problem> {
+    ) -> Result<(Clusters, Statistics), TrainProblem> {
         let streams = Streams::new(self.seed);
         let mut statistics = Statistics::default();
         let begin = Instant::now();
@@ -101,14 +101,18 @@ impl Evaluate {
             Rival::Network(_) => Opponent::Network,
             Rival::Agent(recipe) => Opponent::Agent(recipe),
         };
-        let mut contest = evaluation.contest(self.format, opponent, self.deals);
-        contest.first = self.first;
-        let result = contest.play(learner, each)?;
+        let mut the_match = evaluation.duplicate_match(self.format, opponent, self.deals);
+        the_match.first = self.first;
+        let result = the_match.play(learner, each)?;
         Ok((result, statistics))
     }
 }
 
-fn four(evaluation: &Evaluation, learner: &mut dyn Learner, flags: usize) -> Result<(), Problem> {
+fn four(
+    evaluation: &Evaluation,
+    learner: &mut dyn Learner,
+    flags: usize,
+) -> Result<(), TrainProblem> {
     let (statistics, calibrations) = evaluation.four_of_a_kind(learner, flags)?;
     print!("{statistics}");
     for (mark, calibration) in [121, 151].iter().zip(&calibrations) {
@@ -125,7 +129,7 @@ enum Rival {
 }
 
 impl Rival {
-    fn new(text: &str, graph: &Graph) -> Result<Rival, Problem> {
+    fn new(text: &str, graph: &Graph) -> Result<Rival, TrainProblem> {
         if text == "beginner" {
             return Ok(Rival::Rules);
         }
@@ -135,18 +139,18 @@ impl Rival {
                 Ok(Rival::Network(weights))
             } else {
                 let why = "expected a network of the same shape";
-                Err(Problem::Input(format!("network '{text}': {why}")))
+                Err(TrainProblem::Input(format!("network '{text}': {why}")))
             };
         }
-        let bad = |e: kontra_game::BadInput| Problem::Input(e.to_string());
+        let bad = |e: kontra_game::BadInput| TrainProblem::Input(e.to_string());
         let spec: AgentSpec = text.parse().map_err(bad)?;
         Recipe::new(&spec).map(Rival::Agent).map_err(bad)
     }
 }
 
 /// Reads a network that plays Doppelkopf.
-fn read(path: &Path) -> Result<(Graph, Weights), Problem> {
-    let bad = |why: String| Problem::Input(format!("network '{}': {why}", path.display()));
+fn read(path: &Path) -> Result<(Graph, Weights), TrainProblem> {
+    let bad = |why: String| TrainProblem::Input(format!("network '{}': {why}", path.display()));
     let bytes = std::fs::read(path).map_err(|e| bad(e.to_string()))?;
     let (graph, weights, facts) = Weights::from_file(&bytes).map_err(|e| bad(e.to_string()))?;
     match facts.get("features").map(String::as_str) {
@@ -156,7 +160,7 @@ fn read(path: &Path) -> Result<(Graph, Weights), Problem> {
 }
 
 /// A learner that only plays.
-fn setup(graph: &Graph) -> Result<Setup, Problem> {
+fn setup(graph: &Graph) -> Result<LearnerSetup, TrainProblem> {
     let width = |name: &str| graph.output(name).map_or(0, |value| graph.shape(value).width);
     let bits = graph.inputs().find(|(_, op)| *op == Op::Bits);
     let words = bits.map_or(0, |(value, _)| graph.shape(value).width.div_ceil(64));
@@ -167,9 +171,9 @@ fn setup(graph: &Graph) -> Result<Setup, Problem> {
             "network: expected {} words and {} answers of Doppelkopf, found {words} and {answers}",
             expected.0, expected.1
         );
-        return Err(Problem::Input(why));
+        return Err(TrainProblem::Input(why));
     }
-    Ok(Setup {
+    Ok(LearnerSetup {
         graph: graph.clone(),
         words,
         answers,

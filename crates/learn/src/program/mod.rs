@@ -1,15 +1,16 @@
 mod bench;
+mod bench_search;
 mod evaluate;
 mod train;
 
 use clap::{Parser, Subcommand};
 use kontra_learn::Trouble;
-use kontra_learn::run::{BadRun, Choice, Fault};
+use kontra_learn::run::{BadRun, DeviceChoice, Fault};
 use std::process::ExitCode;
 
 /// Trains a network by self-play, or measures one.
 #[derive(Parser, Debug)]
-#[command(name = "kontra-train", version, args_conflicts_with_subcommands = true)]
+#[command(name = "kontra-train", version = kontra_version::PROGRAM, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -20,32 +21,32 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     /// Plays matches of a trained network on duplicate deals.
-    Evaluate(evaluate::Evaluate),
+    Evaluate(evaluate::EvaluateArgs),
 }
 
 /// Why the program did not do what it was asked.
 #[derive(Debug)]
-pub(crate) enum Problem {
+pub(crate) enum TrainProblem {
     /// The input cannot be accepted: exit code 2.
     Input(String),
     /// It ran, and something failed: exit code 1.
     Failed(String),
 }
 
-impl From<BadRun> for Problem {
-    fn from(bad: BadRun) -> Problem {
-        Problem::Input(bad.0)
+impl From<BadRun> for TrainProblem {
+    fn from(bad: BadRun) -> TrainProblem {
+        TrainProblem::Input(bad.0)
     }
 }
 
-impl From<Trouble> for Problem {
-    fn from(trouble: Trouble) -> Problem {
-        Problem::Failed(trouble.0)
+impl From<Trouble> for TrainProblem {
+    fn from(trouble: Trouble) -> TrainProblem {
+        TrainProblem::Failed(trouble.0)
     }
 }
 
-impl From<Fault> for Problem {
-    fn from(fault: Fault) -> Problem {
+impl From<Fault> for TrainProblem {
+    fn from(fault: Fault) -> TrainProblem {
         match fault {
             Fault::Input(bad) => bad.into(),
             Fault::Failed(trouble) => trouble.into(),
@@ -53,9 +54,9 @@ impl From<Fault> for Problem {
     }
 }
 
-impl From<std::io::Error> for Problem {
-    fn from(error: std::io::Error) -> Problem {
-        Problem::Failed(format!("standard output failed: {error}"))
+impl From<std::io::Error> for TrainProblem {
+    fn from(error: std::io::Error) -> TrainProblem {
+        TrainProblem::Failed(format!("standard output failed: {error}"))
     }
 }
 
@@ -67,16 +68,16 @@ pub(crate) fn main() -> ExitCode {
     };
     let (sentence, code) = match done {
         Ok(()) => return ExitCode::SUCCESS,
-        Err(Problem::Input(sentence)) => (sentence, 2),
-        Err(Problem::Failed(sentence)) => (sentence, 1),
+        Err(TrainProblem::Input(sentence)) => (sentence, 2),
+        Err(TrainProblem::Failed(sentence)) => (sentence, 1),
     };
     eprintln!("kontra-train: {sentence}");
     ExitCode::from(code)
 }
 
 /// Reads the name of a device.
-fn device(name: &str) -> Result<Choice, String> {
-    let found = Choice::NAMES.into_iter().find(|(known, _)| *known == name);
+fn device(name: &str) -> Result<DeviceChoice, String> {
+    let found = DeviceChoice::NAMES.into_iter().find(|(known, _)| *known == name);
     found.map(|(_, choice)| choice).ok_or_else(|| "expected cpu, cuda or auto".to_owned())
 }
 

@@ -1,18 +1,19 @@
-use super::{Problem, bench, device, note, threads};
+use super::{TrainProblem, bench, bench_search, device, note, threads};
 use clap::Args;
-use kontra_learn::run::{Choice, Limits, Reporter, Trainer};
+use kontra_learn::run::search::SearchTrainer;
+use kontra_learn::run::{BadRun, DeviceChoice, Reporter, Trainer, TrainingLimits};
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[derive(Args, Debug)]
 pub(super) struct Train {
     /// The run: a TOML file
     #[arg(value_name = "RUN", required = true)]
     run: Option<PathBuf>,
-    /// Go on from the last checkpoint
+    /// Resume from the last checkpoint
     #[arg(long)]
     resume: bool,
-    /// Stop after the last segment that ends within so many minutes
+    /// Stop after the last segment that ends within this many minutes
     #[arg(long, value_name = "N")]
     minutes: Option<f64>,
     /// The folder of checkpoints, network and log [default: the run's name without .toml]
@@ -20,7 +21,7 @@ pub(super) struct Train {
     out: Option<PathBuf>,
     /// Where the network learns: cpu, cuda, or auto for the best there is
     #[arg(long, default_value = "auto", value_parser = device)]
-    device: Choice,
+    device: DeviceChoice,
     /// Threads that play [default: all]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -30,21 +31,29 @@ pub(super) struct Train {
 }
 
 impl Train {
-    pub(super) fn run(&self) -> Result<(), Problem> {
+    pub(super) fn run(&self) -> Result<(), TrainProblem> {
         let Some(path) = &self.run else {
-            return Err(Problem::Input("expected a run file".to_owned()));
+            return Err(TrainProblem::Input("expected a run file".to_owned()));
         };
         let text = std::fs::read_to_string(path)
-            .map_err(|e| Problem::Input(format!("run file '{}': {e}", path.display())))?;
+            .map_err(|e| TrainProblem::Input(format!("run file '{}': {e}", path.display())))?;
         if self.minutes.is_some_and(|minutes| minutes.is_nan() || minutes <= 0.0) {
-            return Err(Problem::Input("--minutes: expected more than 0".to_owned()));
+            return Err(TrainProblem::Input("--minutes: expected more than 0".to_owned()));
         }
         let threads = threads(self.threads);
+        let searches = BadRun::game_of(&text).as_deref() == Some("just4fun");
+        if self.bench && searches {
+            return bench_search::run(&text, self.device, threads);
+        }
         if self.bench {
             return bench::run(&text, self.device, threads);
         }
         let folder = self.out.clone().unwrap_or_else(|| path.with_extension(""));
-        let mut trainer = Trainer::new(&text, &folder, self.resume, self.device, threads, note)?;
+        if searches {
+            return self.learn_from_searches(&text, &folder, threads);
+        }
+        let trainer = Trainer::new(&text, &folder, self.resume, self.device, threads, note)?;
+        let mut trainer = trainer.made_by(kontra_version::PROGRAM);
         let parameters = kontra_nets::Layout::new(&trainer.setup().graph).parameter_count();
         let from = trainer.counts().step;
         note(&format!("{}, {parameters} parameters, from step {from}", trainer.device()));
@@ -52,7 +61,7 @@ impl Train {
         let is_terminal = err.is_terminal();
         let steps = trainer.run().training.steps;
         let mut live = Reporter::new(&mut err, is_terminal, steps, self.minutes);
-        let limits = Limits { minutes: self.minutes, segments: None };
+        let limits = TrainingLimits { minutes: self.minutes, segments: None };
         let summary = trainer.train(limits, &mut live)?;
         let counts = summary.counts;
         println!("steps {} of {steps}", counts.step);
@@ -64,7 +73,42 @@ impl Train {
         }
         println!("network {}", folder.join("network.safetensors").display());
         if !summary.complete {
-            println!("not complete: go on with --resume");
+            println!("not complete: continue with --resume");
+        }
+        Ok(())
+    }
+
+    fn learn_from_searches(
+        &self,
+        text: &str,
+        folder: &Path,
+        threads: usize,
+    ) -> Result<(), TrainProblem> {
+        let mut trainer =
+            SearchTrainer::new(text, folder, self.resume, self.device, threads, note)?;
+        let parameters = kontra_nets::Layout::new(&trainer.setup().graph).parameter_count();
+        let from = trainer.progress().iteration;
+        note(&format!("{}, {parameters} parameters, from iteration {from}", trainer.device()));
+        let limits = TrainingLimits { minutes: self.minutes, segments: None };
+        let summary = trainer.train(limits, note)?;
+        let progress = summary.progress;
+        println!("iterations {} of {}", progress.iteration, trainer.run().iterations);
+        println!("steps {}", progress.step);
+        println!("games {}", progress.games);
+        println!("decisions {}", progress.decisions);
+        println!("judgements {}", progress.judged);
+        if let Some(rates) = summary.rates {
+            let percent =
+                |rate: Option<f64>| rate.map_or("-".to_owned(), |r| format!("{:.1} %", 100.0 * r));
+            println!(
+                "last benchmark {} against random, {} against cheating",
+                percent(rates.random),
+                percent(rates.cheating)
+            );
+        }
+        println!("network {}", folder.join("network.safetensors").display());
+        if !summary.complete {
+            println!("not complete: continue with --resume");
         }
         Ok(())
     }

@@ -1,9 +1,9 @@
 //! What a run shows of itself: a live line, and curves as CSV and SVG.
 
 mod curve;
-mod line;
+mod live;
 mod picture;
 
 pub use curve::Curve;
-pub use line::{Live, Meter, Status};
+pub use live::Live;
 pub use picture::{Line, Panel, draw};

@@ -1,5 +1,5 @@
 use super::{Evaluation, Figures};
-use crate::contest::{Calibration, Contest, Ended, Format, Opponent, Statistics};
+use crate::matches::{Calibration, DuplicateMatch, Ended, Format, Opponent, Statistics};
 use crate::selfplay::Learned;
 use crate::{Learner, Trouble};
 use kontra_agents::doppelkopf::Beginner;
@@ -22,18 +22,18 @@ fn by_rules(game: &Doppelkopf, seat: Seat) -> Move {
 
 impl Evaluation {
     /// A match of the learner's player 0.
-    pub fn contest<'a>(
+    pub fn duplicate_match<'a>(
         &self,
         format: Format,
         opponent: Opponent<'a, Doppelkopf>,
         deals: u64,
-    ) -> Contest<
+    ) -> DuplicateMatch<
         'a,
         Doppelkopf,
         impl Fn(Streams, u64) -> Doppelkopf,
         impl Fn(&Doppelkopf, Seat) -> Move + Sync,
     > {
-        Contest {
+        DuplicateMatch {
             format,
             opponent,
             deals,
@@ -49,8 +49,8 @@ impl Evaluation {
 
     /// Two against two players by rules.
     pub fn against_rules(&self, learner: &mut dyn Learner) -> Result<Figures, Trouble> {
-        let contest = self.contest(Format::Two, Opponent::Rules, self.deals);
-        let result = contest.play(learner, |_| ControlFlow::Continue(()))?;
+        let the_match = self.duplicate_match(Format::Two, Opponent::Rules, self.deals);
+        let result = the_match.play(learner, |_| ControlFlow::Continue(()))?;
         Ok(figures(&result))
     }
 
@@ -62,7 +62,7 @@ impl Evaluation {
         recipe: &Recipe<Doppelkopf>,
         mut each: impl FnMut(Ended<Doppelkopf>) -> ControlFlow<()>,
     ) -> Result<Clusters, Trouble> {
-        self.contest(format, Opponent::Agent(recipe), self.deals).play(learner, &mut each)
+        self.duplicate_match(format, Opponent::Agent(recipe), self.deals).play(learner, &mut each)
     }
 
     /// How a network plays: types of games, solos and announcements of four of a kind, and how its chances of 121 and 151
@@ -75,8 +75,8 @@ impl Evaluation {
         let streams = Streams::new(self.seed);
         let mut statistics = Statistics::default();
         let (mut bits, mut truth) = (vec![], vec![]);
-        let contest = self.contest(Format::Four, Opponent::Rules, self.games);
-        contest.play(learner, |ended| {
+        let the_match = self.duplicate_match(Format::Four, Opponent::Rules, self.games);
+        the_match.play(learner, |ended| {
             statistics.add(&start_of(streams, ended.deal), &ended);
             for seen in &ended.seen {
                 bits.extend_from_slice(&seen.bits);

@@ -1,16 +1,49 @@
 use super::residual;
 use crate::selfplay::doppelkopf::{DoppelkopfLessons, Exploration, Forced, Rough, Starts};
-use crate::selfplay::{Company, EngineSettings, Learned};
-use crate::{Schedule, Setup};
+use crate::selfplay::{Company, Learned, SelfPlaySettings};
+use crate::{LearnerSetup, Schedule};
 use kontra_doppelkopf::Doppelkopf;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Why a run file cannot be used: one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
 pub struct BadRun(pub String);
+
+impl BadRun {
+    /// What is wrong with a file, and where.
+    pub(super) fn of_toml(text: &str, error: &toml::de::Error) -> BadRun {
+        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+        BadRun(format!("run file, line {line}: {}", error.message().replace('\n', " ")))
+    }
+
+    /// A run resumes where there is a checkpoint, and begins where there is none.
+    pub(super) fn check_folder(
+        folder: &Path,
+        found: bool,
+        resume: bool,
+        is_begun: bool,
+    ) -> Result<(), BadRun> {
+        let place = folder.display();
+        match (found, resume) {
+            (false, true) => Err(BadRun(format!(
+                "folder '{place}': expected a checkpoint to resume from, found none"
+            ))),
+            (false, false) if is_begun => Err(BadRun(format!(
+                "folder '{place}': a run has begun there; add --resume, or choose another folder"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Which game a run file is for, without looking at anything else.
+    pub fn game_of(text: &str) -> Option<String> {
+        let table: toml::Table = text.parse().ok()?;
+        Some(table.get("game")?.as_str()?.to_owned())
+    }
+}
 
 /// A run as it is written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -69,7 +102,7 @@ pub struct TrainingFile {
     pub batch: usize,
     /// Samples that are remembered.
     pub ring: usize,
-    /// Samples that must be there before a segment goes on learning.
+    /// Samples that must be there before a segment starts to learn.
     pub fill: u64,
     /// How often a sample is used, on average.
     pub uses: f64,
@@ -126,7 +159,7 @@ pub struct SelfPlayFile {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EvaluationFile {
-    /// After every so many segments, and at the end; 0 for never.
+    /// After every this many segments, and at the end; 0 for never.
     pub every: u64,
     /// Deals against players by rules, two against two.
     pub deals: u64,
@@ -138,10 +171,7 @@ pub struct EvaluationFile {
 impl RunFile {
     /// Reads a run. Everything is checked; the first thing that is wrong is named.
     pub fn read(text: &str) -> Result<RunFile, BadRun> {
-        let run: RunFile = toml::from_str(text).map_err(|e| {
-            let line = e.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            BadRun(format!("run file, line {line}: {}", e.message().replace('\n', " ")))
-        })?;
+        let run: RunFile = toml::from_str(text).map_err(|e| BadRun::of_toml(text, &e))?;
         run.check()?;
         Ok(run)
     }
@@ -245,12 +275,12 @@ impl RunFile {
     }
 
     /// The learner of this run.
-    pub fn setup(&self) -> Setup {
+    pub fn setup(&self) -> LearnerSetup {
         let (training, selfplay) = (&self.training, &self.selfplay);
         let flags = if training.flag_weight > 0.0 { Doppelkopf::FLAGS } else { 0 };
         let (width, blocks) = (self.network.width, self.network.blocks);
         let bits = 64 * Doppelkopf::WORDS;
-        Setup {
+        LearnerSetup {
             graph: residual(bits, width, blocks, Doppelkopf::ANSWERS, flags),
             words: Doppelkopf::WORDS,
             answers: Doppelkopf::ANSWERS,
@@ -280,9 +310,9 @@ impl RunFile {
     }
 
     /// How self-play is divided, with random numbers from `seed`; `company`: whether other networks play.
-    pub fn engine(&self, seed: u64, threads: usize, company: bool) -> EngineSettings {
+    pub fn engine(&self, seed: u64, threads: usize, company: bool) -> SelfPlaySettings {
         let selfplay = &self.selfplay;
-        EngineSettings {
+        SelfPlaySettings {
             groups: selfplay.groups,
             games: selfplay.games,
             lag: selfplay.lag,

@@ -1,5 +1,5 @@
 use super::Figures;
-use super::segment::Counts;
+use super::segment::RunCounts;
 use crate::progress::Live;
 use crate::{Learner, Losses, Trouble};
 use std::io::Write;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pulse {
     /// What it has done.
-    pub counts: Counts,
+    pub counts: RunCounts,
     /// The learning rate.
     pub rate: f32,
 }
@@ -22,7 +22,7 @@ pub struct Reporter<'a> {
     every: Duration,
     begin: Instant,
     last: Instant,
-    seen: Counts,
+    seen: RunCounts,
     losses: Losses,
     steps: u64,
     minutes: Option<f64>,
@@ -30,7 +30,7 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// A line for a run of so many steps, and at most so many minutes.
+    /// A line for a run of this many steps, and at most this many minutes.
     ///
     /// `in_place`: whether the line is written over itself, as on a terminal.
     pub fn new(
@@ -46,7 +46,7 @@ impl<'a> Reporter<'a> {
             every,
             begin: now,
             last: now,
-            seen: Counts::default(),
+            seen: RunCounts::default(),
             losses: Losses::default(),
             steps,
             minutes,
@@ -54,12 +54,12 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// The run goes on from here.
-    pub(super) fn start(&mut self, counts: Counts) {
+    /// The run resumes from here.
+    pub(super) fn start(&mut self, counts: RunCounts) {
         (self.seen, self.last) = (counts, Instant::now());
     }
 
-    /// How long the run has been going on.
+    /// How long the run has taken so far.
     pub fn elapsed(&self) -> Duration {
         self.begin.elapsed()
     }
@@ -85,7 +85,7 @@ impl<'a> Reporter<'a> {
             self.losses = losses;
         }
         let seconds = self.last.elapsed().as_secs_f64().max(1e-9);
-        let Counts { step, games, decisions, samples } = pulse.counts;
+        let RunCounts { step, games, decisions, samples } = pulse.counts;
         let per_second =
             |now: u64, before: u64| number(now.saturating_sub(before) as f64 / seconds);
         let line = format!(

@@ -1,11 +1,11 @@
 use super::{Pulse, Reporter, RunFile};
-use crate::selfplay::{Engine, Played, Turnover, mix};
+use crate::selfplay::{SelfPlay, TurnCounts, Turnover, mix};
 use crate::{Learner, Samples, Trouble};
 use kontra_doppelkopf::Doppelkopf;
 
 /// What a run has done.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Counts {
+pub struct RunCounts {
     /// Training steps.
     pub step: u64,
     /// Games that ended.
@@ -30,19 +30,19 @@ impl Segment<'_> {
     pub(super) fn train(
         &self,
         learner: &mut dyn Learner,
-        counts: &mut Counts,
+        counts: &mut RunCounts,
         live: &mut Reporter<'_>,
     ) -> Result<(), Trouble> {
         let training = &self.run.training;
         let seed = mix(self.run.seed ^ mix(self.number));
         let lessons = self.run.lessons();
         let settings = self.run.engine(seed, self.threads, self.company);
-        let engine = Engine { lessons: &lessons, settings };
+        let engine = SelfPlay { lessons: &lessons, settings };
         let end = training.steps.min((self.number + 1) * training.segment);
         learner.forget();
         learner.refresh(false)?;
         let (mut filled, mut due) = (0_u64, 0.0_f64);
-        let each = |learner: &mut dyn Learner, samples: &Samples, played: Played| {
+        let each = |learner: &mut dyn Learner, samples: &Samples, played: TurnCounts| {
             counts.games += played.games;
             counts.decisions += played.decisions;
             counts.samples += samples.len() as u64;

@@ -1,23 +1,25 @@
-use super::output::read_network;
-use super::segment::{Counts, Segment};
-use super::{BadRun, Choice, Evaluation, Figures, Output, Pulse, Reporter, RunFile, make_learner};
+use super::run_folder::read_network;
+use super::segment::{RunCounts, Segment};
+use super::{
+    BadRun, DeviceChoice, Evaluation, Figures, Pulse, Reporter, RunFile, RunFolder, make_learner,
+};
 use crate::checkpoint::changed_field;
 use crate::selfplay::mix;
-use crate::{Learner, Setup, State, Trouble};
+use crate::{Learner, LearnerSetup, LearnerState, Trouble};
 use kontra_nets::Precision;
 use std::path::Path;
 use thiserror::Error;
 
 /// When a run stops before its last step.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Limits {
-    /// After the segment that ends last within so many minutes.
+pub struct TrainingLimits {
+    /// After the segment that ends last within this many minutes.
     pub minutes: Option<f64>,
-    /// After so many segments.
+    /// After this many segments.
     pub segments: Option<u64>,
 }
 
-/// Why a run cannot begin or go on.
+/// Why a run cannot begin or resume.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
     /// What was asked for cannot be done.
@@ -32,7 +34,7 @@ pub enum Fault {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
     /// What was done.
-    pub counts: Counts,
+    pub counts: RunCounts,
     /// Whether it is the last step.
     pub complete: bool,
     /// The last match.
@@ -46,12 +48,12 @@ pub struct Summary {
 pub struct Trainer {
     run: RunFile,
     text: String,
-    setup: Setup,
+    setup: LearnerSetup,
     learner: Box<dyn Learner>,
     device: String,
-    output: Output,
+    output: RunFolder,
     threads: usize,
-    counts: Counts,
+    counts: RunCounts,
 }
 
 /// What may change between a run and its continuation.
@@ -63,31 +65,17 @@ impl Trainer {
         text: &str,
         folder: &Path,
         resume: bool,
-        choice: Choice,
+        choice: DeviceChoice,
         threads: usize,
         mut note: impl FnMut(&str),
     ) -> Result<Trainer, Fault> {
         let run = RunFile::read(text)?;
         let setup = run.setup();
-        let output = Output::new(folder);
+        let output = RunFolder::new(folder);
         let found = if resume { output.load(&setup.graph)? } else { None };
-        let place = folder.display();
-        match (&found, resume) {
-            (None, true) => {
-                let why =
-                    format!("folder '{place}': expected a checkpoint to resume from, found none");
-                return Err(BadRun(why).into());
-            }
-            (None, false) if output.is_begun() => {
-                let why = format!(
-                    "folder '{place}': a run has begun there; add --resume, or choose another folder"
-                );
-                return Err(BadRun(why).into());
-            }
-            _ => {}
-        }
+        BadRun::check_folder(folder, found.is_some(), resume, output.is_begun())?;
         let (mut learner, device) = make_learner(&setup, choice, threads, &mut note)?;
-        let mut counts = Counts::default();
+        let mut counts = RunCounts::default();
         if let Some((checkpoint, found, refused)) = found {
             refused.iter().for_each(|sentence| note(sentence));
             if let Some(sentence) = changed_field(&checkpoint.configuration, text, &FREE)? {
@@ -96,12 +84,18 @@ impl Trainer {
             learner.restore(&checkpoint.state)?;
             counts = found;
         } else if let Some(path) = &run.network.start {
-            learner.restore(&State::fresh(read_network(path, &setup.graph)?))?;
+            learner.restore(&LearnerState::fresh(read_network(path, &setup.graph)?))?;
         }
         let mut trainer =
             Trainer { run, text: text.to_owned(), setup, learner, device, output, threads, counts };
         trainer.seat_others()?;
         Ok(trainer)
+    }
+
+    /// The same run, written by this program, such as `0.1.0+3f2a1b9c0d12`: checkpoints and networks tell it.
+    pub fn made_by(mut self, program: &str) -> Trainer {
+        program.clone_into(&mut self.output.program);
+        self
     }
 
     /// Where the network learns.
@@ -115,22 +109,26 @@ impl Trainer {
     }
 
     /// What the learner is.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &LearnerSetup {
         &self.setup
     }
 
     /// What was done so far.
-    pub fn counts(&self) -> Counts {
+    pub fn counts(&self) -> RunCounts {
         self.counts
     }
 
     /// Everything that training depends on.
-    pub fn state(&mut self) -> Result<State, Trouble> {
+    pub fn state(&mut self) -> Result<LearnerState, Trouble> {
         self.learner.state()
     }
 
     /// Trains up to the last step or a limit.
-    pub fn train(&mut self, limits: Limits, live: &mut Reporter<'_>) -> Result<Summary, Trouble> {
+    pub fn train(
+        &mut self,
+        limits: TrainingLimits,
+        live: &mut Reporter<'_>,
+    ) -> Result<Summary, Trouble> {
         live.start(self.counts);
         let (mut figures, mut segments, mut longest) = (None, 0, 0.0_f64);
         while self.counts.step < self.run.training.steps {

@@ -2,7 +2,7 @@ use kontra_game::{MAX_SEATS, SearchRng, choose};
 
 /// Who decides for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Player {
+pub enum Decider {
     /// The network that learns.
     Learner,
     /// Another network, by its number from 1 on.
@@ -28,14 +28,14 @@ impl Company {
     /// Nobody but the network itself.
     pub const NONE: Company = Company { rules: 0.0, networks: 0.0, others: 0 };
 
-    /// The players of a game with so many seats. One at least is the network.
-    pub(super) fn seat(&self, seats: usize, rng: &mut SearchRng) -> [Player; MAX_SEATS] {
-        let mut players = [Player::Learner; MAX_SEATS];
+    /// The players of a game with this many seats. One at least is the network.
+    pub(super) fn seat(&self, seats: usize, rng: &mut SearchRng) -> [Decider; MAX_SEATS] {
+        let mut players = [Decider::Learner; MAX_SEATS];
         let draw = choose::unit(rng) as f32;
         let other = if draw < self.rules {
-            Player::Rules
+            Decider::Rules
         } else if draw < self.rules + self.networks && self.others > 0 {
-            Player::Other(1 + choose::below(rng, self.others as u32) as u8)
+            Decider::Other(1 + choose::below(rng, self.others as u32) as u8)
         } else {
             return players;
         };
@@ -61,12 +61,12 @@ mod tests {
         let mut games = [0; 4];
         for _ in 0..10_000 {
             let players = company.seat(4, rng);
-            assert!(players.contains(&Player::Learner));
-            let other = players.iter().find(|player| **player != Player::Learner);
+            assert!(players.contains(&Decider::Learner));
+            let other = players.iter().find(|player| **player != Decider::Learner);
             games[match other {
                 None => 0,
-                Some(Player::Rules) => 1,
-                Some(Player::Other(1)) => 2,
+                Some(Decider::Rules) => 1,
+                Some(Decider::Other(1)) => 2,
                 _ => 3,
             }] += 1;
         }

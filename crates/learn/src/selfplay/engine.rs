@@ -5,7 +5,7 @@ use kontra_game::Streams;
 
 /// How self-play is divided.
 #[derive(Clone, PartialEq, Debug)]
-pub struct EngineSettings {
+pub struct SelfPlaySettings {
     /// Groups of games.
     pub groups: usize,
     /// Games in a group: the positions of one question to the device.
@@ -22,7 +22,7 @@ pub struct EngineSettings {
     pub seed: u64,
 }
 
-impl EngineSettings {
+impl SelfPlaySettings {
     /// How many groups a learner must be able to answer at the same time.
     pub fn question_groups(&self) -> usize {
         self.groups * (1 + self.company.others)
@@ -31,14 +31,14 @@ impl EngineSettings {
 
 /// What one turn of a group brought.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Played {
+pub struct TurnCounts {
     /// Games that ended.
     pub games: u64,
     /// Decisions of the network that learns.
     pub decisions: u64,
 }
 
-/// How to go on after a turn.
+/// How to continue after a turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Turnover {
     /// With exploration faded to this, from 1 to 0.
@@ -48,22 +48,22 @@ pub enum Turnover {
 }
 
 /// Plays games with a learner and hands over what can be learnt from them.
-pub struct Engine<'a, L> {
+pub struct SelfPlay<'a, L> {
     /// How games are set up.
     pub lessons: &'a L,
     /// How self-play is divided.
-    pub settings: EngineSettings,
+    pub settings: SelfPlaySettings,
 }
 
 type Job<G, L> = (Task, Box<Group<G, L>>);
 
-impl<L> Engine<'_, L> {
+impl<L> SelfPlay<'_, L> {
     /// Self-play until `each` has enough. It is called for every turn of a group, with the samples of the games that ended.
     pub fn play<G: Learned>(
         &self,
         learner: &mut dyn Learner,
         fade: f32,
-        mut each: impl FnMut(&mut dyn Learner, &Samples, Played) -> Result<Turnover, Trouble>,
+        mut each: impl FnMut(&mut dyn Learner, &Samples, TurnCounts) -> Result<Turnover, Trouble>,
     ) -> Result<(), Trouble>
     where
         L: Lessons<G>,
@@ -86,7 +86,7 @@ impl<L> Engine<'_, L> {
                     let place = self.place(number, network);
                     learner.ask(network, place, &asked.bits, &asked.legal, &noise, seed)?;
                 }
-                let played = Played { games: group.games, decisions: group.decisions };
+                let played = TurnCounts { games: group.games, decisions: group.decisions };
                 match each(learner, &group.samples, played)? {
                     Turnover::Stop => break,
                     Turnover::Next(next) if next != fade => {
@@ -112,7 +112,7 @@ impl<L> Engine<'_, L> {
     pub fn play_roughly<G: Learned>(
         &self,
         learner: &mut dyn Learner,
-        mut each: impl FnMut(&mut dyn Learner, &Samples, Played) -> Result<Turnover, Trouble>,
+        mut each: impl FnMut(&mut dyn Learner, &Samples, TurnCounts) -> Result<Turnover, Trouble>,
     ) -> Result<(), Trouble>
     where
         L: Lessons<G>,
@@ -124,7 +124,7 @@ impl<L> Engine<'_, L> {
             for turn in 0_usize.. {
                 let number = turn % self.settings.groups;
                 let Some((_, group)) = workers.take(number) else { return Ok(()) };
-                let played = Played { games: group.games, decisions: group.decisions };
+                let played = TurnCounts { games: group.games, decisions: group.decisions };
                 if each(learner, &group.samples, played)? == Turnover::Stop {
                     break;
                 }

@@ -1,5 +1,5 @@
-use super::slot::Slot;
-use super::{Company, EngineSettings, Learned, Lessons, Player, Questions, Stop, advance};
+use super::slot::GameSlot;
+use super::{Company, Decider, Learned, Lessons, Questions, SelfPlaySettings, Stop, advance};
 use crate::Samples;
 use kontra_game::{MAX_SEATS, Streams, Turn, choose};
 
@@ -10,7 +10,7 @@ pub(super) enum Task {
     Begin { fade: f32 },
     /// Plays the answers and asks the next questions.
     Play { fade: f32 },
-    /// Plays so many whole games roughly, by rules with noise.
+    /// Plays this many whole games roughly, by rules with noise.
     Rough { games: usize },
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Group<G: Learned, L: Lessons<G>> {
     size: usize,
     streams: Streams,
     /// None before the first task: the thread that does it makes them.
-    slots: Vec<Slot<G, L::Plan>>,
+    slots: Vec<GameSlot<G, L::Plan>>,
     /// What is asked now, for each network; and what was asked before, with the answers.
     pub(super) questions: Vec<Questions>,
     answered: Vec<Questions>,
@@ -32,7 +32,7 @@ pub(super) struct Group<G: Learned, L: Lessons<G>> {
 
 impl<G: Learned, L: Lessons<G>> Group<G, L> {
     /// A group of games, whose random numbers follow from the streams and its number.
-    pub(super) fn new(number: usize, streams: Streams, settings: &EngineSettings) -> Group<G, L> {
+    pub(super) fn new(number: usize, streams: Streams, settings: &SelfPlaySettings) -> Group<G, L> {
         let questions = vec![Questions::default(); 1 + settings.company.others];
         let flag_words = if settings.flags { G::FLAGS.div_ceil(64) } else { 0 };
         Group {
@@ -54,7 +54,7 @@ impl<G: Learned, L: Lessons<G>> Group<G, L> {
         (self.games, self.decisions) = (0, 0);
         if self.slots.is_empty() {
             let stream = |i: usize| self.streams.test((self.number * self.size + i) as u64);
-            self.slots = (0..self.size).map(|i| Slot::new(lessons, stream(i))).collect();
+            self.slots = (0..self.size).map(|i| GameSlot::new(lessons, stream(i))).collect();
         }
         match task {
             Task::Begin { fade } => self.begin(lessons, fade),
@@ -107,7 +107,7 @@ impl<G: Learned, L: Lessons<G>> Group<G, L> {
                 slot.keep(seat, answer, &asked.bits[row * G::WORDS..(row + 1) * G::WORDS]);
             }
         }
-        // A device that gives an answer that is not legal is broken; the game goes on all the same.
+        // A device that gives an answer that is not legal is broken; the game continues all the same.
         let legal = asked.legal[row];
         debug_assert!(legal >> answer & 1 == 1, "answer {answer} of {legal:b}");
         let lowest = legal.trailing_zeros() as u8;
@@ -117,7 +117,7 @@ impl<G: Learned, L: Lessons<G>> Group<G, L> {
         }
     }
 
-    /// Goes on to the next question; games that end make room for new ones.
+    /// Moves on to the next question; games that end make room for new ones.
     #[inline]
     fn ask(&mut self, i: usize, lessons: &L, fade: f32) {
         let slot = &mut self.slots[i];
@@ -146,7 +146,7 @@ impl<G: Learned, L: Lessons<G>> Group<G, L> {
             let number = i % self.slots.len();
             let slot = &mut self.slots[number];
             slot.renew(|rng| lessons.begin_roughly(rng));
-            slot.players = [Player::Learner; MAX_SEATS];
+            slot.players = [Decider::Learner; MAX_SEATS];
             while rough_step(slot, lessons, true) {
                 self.decisions += 1;
             }
@@ -159,7 +159,7 @@ impl<G: Learned, L: Lessons<G>> Group<G, L> {
 impl Company {
     fn seat_slot<G: Learned, L: Lessons<G>>(
         &self,
-        slot: &mut Slot<G, L::Plan>,
+        slot: &mut GameSlot<G, L::Plan>,
         lessons: &L,
         fade: f32,
     ) {
@@ -170,12 +170,12 @@ impl Company {
 
 /// A decision by rules with noise; `false` when the game is over.
 fn rough_step<G: Learned, L: Lessons<G>>(
-    slot: &mut Slot<G, L::Plan>,
+    slot: &mut GameSlot<G, L::Plan>,
     lessons: &L,
     keep: bool,
 ) -> bool {
     let by_rules = |game: &G, seat| lessons.by_rules(game, seat);
-    let everybody = [Player::Learner; MAX_SEATS];
+    let everybody = [Decider::Learner; MAX_SEATS];
     let (game, watch, rng) = (&mut slot.game, &mut slot.watch, &mut slot.rng);
     let stop = advance(game, watch, &everybody, rng, by_rules, |_, _, _| ());
     let Stop::Question(seat, ..) = stop else { return false };

@@ -1,5 +1,5 @@
 use super::Learned;
-use crate::Noise;
+use crate::AnswerNoise;
 use kontra_game::{SearchRng, Seat};
 
 /// How games are set up and played so that much can be learnt from them.
@@ -35,7 +35,7 @@ pub trait Lessons<G: Learned>: Sync {
     ) -> G::Action;
 
     /// How the network's answers leave the best one.
-    fn noise(&self, fade: f32) -> Noise;
+    fn noise(&self, fade: f32) -> AnswerNoise;
 
     /// The usual number of questions in a game: the first games begin at any of them.
     fn usual_length(&self) -> u32;

@@ -17,9 +17,9 @@ mod questions;
 mod slot;
 mod workers;
 
-pub use company::{Company, Player};
+pub use company::{Company, Decider};
 pub(crate) use engine::mix;
-pub use engine::{Engine, EngineSettings, Played, Turnover};
+pub use engine::{SelfPlay, SelfPlaySettings, TurnCounts, Turnover};
 pub use learned::Learned;
 pub use lessons::Lessons;
 pub(crate) use questions::Questions;

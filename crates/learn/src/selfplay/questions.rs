@@ -7,7 +7,7 @@ pub(crate) struct Questions {
 }
 
 impl Questions {
-    /// Adds a position of so many words, with zeros, to be written into.
+    /// Adds a position of this many words, with zeros, to be written into.
     #[inline]
     pub(crate) fn add(&mut self, words: usize, legal: u64) -> &mut [u64] {
         let start = self.bits.len();

@@ -1,4 +1,4 @@
-use super::{Learned, Lessons, Player};
+use super::{Decider, Learned, Lessons};
 use crate::Samples;
 use kontra_game::{MAX_SEATS, SearchRng, Seat, Turn};
 
@@ -19,7 +19,7 @@ pub(crate) enum Stop {
 pub(crate) fn advance<G: Learned>(
     game: &mut G,
     watch: &mut G::Watch,
-    players: &[Player; MAX_SEATS],
+    players: &[Decider; MAX_SEATS],
     rng: &mut SearchRng,
     by_rules: impl Fn(&G, Seat) -> G::Action,
     mut each: impl FnMut(&G, Seat, G::Action),
@@ -40,10 +40,10 @@ pub(crate) fn advance<G: Learned>(
             game.action(seat, legal.trailing_zeros() as u8)
         } else {
             match players[seat.index()] {
-                Player::Learner => return Stop::Question(seat, 0, legal),
-                Player::Other(number) => return Stop::Question(seat, number.into(), legal),
-                Player::Agent => return Stop::Agent(seat),
-                Player::Rules => Some(by_rules(game, seat)),
+                Decider::Learner => return Stop::Question(seat, 0, legal),
+                Decider::Other(number) => return Stop::Question(seat, number.into(), legal),
+                Decider::Agent => return Stop::Agent(seat),
+                Decider::Rules => Some(by_rules(game, seat)),
             }
         };
         let Some(action) = action else { unreachable!("somebody is asked and may answer nothing") };
@@ -54,11 +54,11 @@ pub(crate) fn advance<G: Learned>(
 }
 
 /// A game under way, with its decisions so far.
-pub(super) struct Slot<G: Learned, P> {
+pub(super) struct GameSlot<G: Learned, P> {
     pub(super) game: G,
     pub(super) watch: G::Watch,
     pub(super) rng: SearchRng,
-    pub(super) players: [Player; MAX_SEATS],
+    pub(super) players: [Decider; MAX_SEATS],
     pub(super) plan: P,
     /// Who is asked, of which network, and where among its questions.
     pub(super) asked: Option<(Seat, u8, u32)>,
@@ -67,14 +67,14 @@ pub(super) struct Slot<G: Learned, P> {
     flags: Vec<u64>,
 }
 
-impl<G: Learned, P: Clone + Default> Slot<G, P> {
-    pub(super) fn new<L: Lessons<G, Plan = P>>(lessons: &L, mut rng: SearchRng) -> Slot<G, P> {
+impl<G: Learned, P: Clone + Default> GameSlot<G, P> {
+    pub(super) fn new<L: Lessons<G, Plan = P>>(lessons: &L, mut rng: SearchRng) -> GameSlot<G, P> {
         let (game, plan) = lessons.begin(1.0, &mut rng);
-        Slot {
+        GameSlot {
             game,
             watch: G::Watch::default(),
             rng,
-            players: [Player::Learner; MAX_SEATS],
+            players: [Decider::Learner; MAX_SEATS],
             plan,
             asked: None,
             decisions: vec![],

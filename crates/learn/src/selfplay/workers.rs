@@ -27,7 +27,7 @@ impl<J> Queue<J> {
     }
 }
 
-/// Tells whoever waits that a thread has panicked.
+/// Tells waiting threads that a thread has panicked.
 struct Alarm<J>(Sender<Option<(usize, J)>>);
 
 impl<J> Drop for Alarm<J> {

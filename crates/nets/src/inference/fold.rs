@@ -8,16 +8,16 @@ use crate::{Activation, EPSILON, Graph, Layout, Op, Value, Weights};
 #[derive(Debug)]
 pub(super) struct Fold {
     pub(super) graph: Graph,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<FoldedStep>,
     /// The value in whose memory a value lies.
     pub(super) home: Vec<Value>,
 }
 
 /// One step and the value that it computes.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct FoldedStep {
     pub(super) out: Value,
-    pub(super) work: Work,
+    pub(super) work: FoldedWork,
 }
 
 /// What comes behind a matrix product: `after(skip + before(x))`.
@@ -29,7 +29,7 @@ pub(super) struct Tail {
 }
 
 #[derive(Debug)]
-pub(super) enum Work {
+pub(super) enum FoldedWork {
     /// The sum of the rows of all bits that are set.
     Bits {
         rows: BitRows,
@@ -93,7 +93,7 @@ struct Folding<'a> {
     /// Values that are no step of their own.
     swallowed: Vec<bool>,
     /// Steps that are done where their last operation stands.
-    late: Vec<Option<Work>>,
+    late: Vec<Option<FoldedWork>>,
     home: Vec<Value>,
 }
 
@@ -118,11 +118,11 @@ impl Fold {
             };
             folding.home.push(home);
             if let Some(work) = folding.late[place].take() {
-                steps.push(Step { out, work });
+                steps.push(FoldedStep { out, work });
             } else if !folding.swallowed[place]
                 && let Some(work) = folding.work(out)
             {
-                steps.push(Step { out, work });
+                steps.push(FoldedStep { out, work });
             }
         }
         Fold { graph: graph.clone(), steps, home: folding.home }
@@ -155,31 +155,31 @@ impl Folding<'_> {
     }
 
     /// The step of an operation, unless it is done later together with others, or is nothing.
-    fn work(&mut self, out: Value) -> Option<Work> {
+    fn work(&mut self, out: Value) -> Option<FoldedWork> {
         let home = |value: Value| self.home[value.0];
         Some(match self.graph.nodes()[out.0].op {
             Op::Bits if self.bits_are_read_by_one_layer(out) => return None,
-            Op::Bits => Work::Expand,
+            Op::Bits => FoldedWork::Expand,
             Op::Dense | Op::Flatten { .. } => return None,
             Op::Linear { from, .. } => return self.product(out, from),
-            Op::BatchNorm { from } => {
+            Op::BatchNorm { from, .. } => {
                 let (scale, shift) = self.scale_and_shift(out);
-                Work::Scale { from: home(from), scale, shift }
+                FoldedWork::Scale { from: home(from), scale, shift }
             }
             Op::LayerNorm { from } => {
                 let scale = self.numbers(self.layout.weight(out)).to_vec();
                 let shift = self.numbers(self.layout.bias(out)).to_vec();
-                Work::LayerNorm { from: home(from), scale, shift }
+                FoldedWork::LayerNorm { from: home(from), scale, shift }
             }
-            Op::Act { from, function } => Work::Act { from: home(from), function },
-            Op::Add { a, b } => Work::Add { a: home(a), b: home(b) },
+            Op::Act { from, function } => FoldedWork::Act { from: home(from), function },
+            Op::Add { a, b } => FoldedWork::Add { a: home(a), b: home(b) },
             Op::Concat { a, b } => {
                 let widths = [a, b].map(|value| self.graph.shape(value).width);
-                Work::Concat { a: home(a), b: home(b), widths }
+                FoldedWork::Concat { a: home(a), b: home(b), widths }
             }
             Op::Patches { .. } if self.is_convolution(out) => return None,
-            Op::Patches { from, side } => Work::Patches { from: home(from), side },
-            Op::Dropout { from, .. } => Work::Copy { from: home(from) },
+            Op::Patches { from, side } => FoldedWork::Patches { from: home(from), side },
+            Op::Dropout { from, .. } => FoldedWork::Copy { from: home(from) },
         })
     }
 
@@ -207,7 +207,7 @@ impl Folding<'_> {
     }
 
     /// A matrix product with everything behind it that can be done in the same step.
-    fn product(&mut self, linear: Value, from: Value) -> Option<Work> {
+    fn product(&mut self, linear: Value, from: Value) -> Option<FoldedWork> {
         let (outputs, inputs) = (self.graph.shape(linear).width, self.graph.shape(from).width);
         let mut rows = self.numbers(self.layout.weight(linear)).to_vec();
         let bias = self.numbers(self.layout.bias(linear));
@@ -226,15 +226,15 @@ impl Folding<'_> {
         let (last, tail) = self.tail(last);
         let work = match self.graph.nodes()[from.0].op {
             Op::Bits if self.bits_are_read_by_one_layer(from) => {
-                Work::Bits { rows: BitRows::new(&rows, &bias, inputs), tail }
+                FoldedWork::Bits { rows: BitRows::new(&rows, &bias, inputs), tail }
             }
-            Op::Patches { from: board, side } if self.is_convolution(from) => Work::Board {
+            Op::Patches { from: board, side } if self.is_convolution(from) => FoldedWork::Board {
                 from: self.home[board.0],
                 side,
                 panels: Panels::new(&rows, &bias, inputs),
                 tail,
             },
-            _ => Work::Rows {
+            _ => FoldedWork::Rows {
                 from: self.home[from.0],
                 panels: Panels::new(&rows, &bias, inputs),
                 tail,

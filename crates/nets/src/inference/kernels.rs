@@ -5,7 +5,7 @@
 #![allow(unsafe_code)]
 
 use super::panels::PANEL;
-use super::run::Pass;
+use super::run::BatchPass;
 use crate::Activation;
 
 /// Which instructions of the processor are used.
@@ -37,7 +37,7 @@ impl Instructions {
 }
 
 /// Runs a pass with these instructions.
-pub(super) fn dispatch(instructions: Instructions, pass: &mut Pass<'_>) {
+pub(super) fn dispatch(instructions: Instructions, pass: &mut BatchPass<'_>) {
     match instructions {
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `if_present` saw these features.
@@ -49,7 +49,7 @@ pub(super) fn dispatch(instructions: Instructions, pass: &mut Pass<'_>) {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn with_avx2(pass: &mut Pass<'_>) {
+fn with_avx2(pass: &mut BatchPass<'_>) {
     pass.run::<true>();
 }
 

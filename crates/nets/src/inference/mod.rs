@@ -64,15 +64,15 @@ impl Network {
     }
 
     /// Memory for evaluations; one for each thread.
-    pub fn evaluator(&self) -> Evaluator {
+    pub fn evaluator(&self) -> BatchEvaluator {
         let values = vec![Vec::new(); self.fold.graph.nodes().len()];
-        Evaluator { network: self.clone(), values, board: Vec::new(), batch: 0 }
+        BatchEvaluator { network: self.clone(), values, board: Vec::new(), batch: 0 }
     }
 }
 
 /// Evaluates batches with memory of its own, which it keeps.
 #[derive(Debug)]
-pub struct Evaluator {
+pub struct BatchEvaluator {
     network: Network,
     values: Vec<Vec<f32>>,
     /// A board with a border of zeros.
@@ -80,7 +80,7 @@ pub struct Evaluator {
     batch: usize,
 }
 
-impl Evaluator {
+impl BatchEvaluator {
     /// Evaluates a batch of positions of bits, `width / 64` words each (rounded up).
     ///
     /// # Panics
@@ -135,7 +135,7 @@ impl Evaluator {
                 self.values[step.out.0].resize(len, 0.0);
             }
         }
-        let mut pass = run::Pass {
+        let mut pass = run::BatchPass {
             fold: &fold,
             values: &mut self.values,
             board: &mut self.board,

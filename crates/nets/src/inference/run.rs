@@ -1,13 +1,13 @@
 //! One pass through all steps.
 
-use super::fold::{Fold, Tail, Work};
+use super::fold::{Fold, FoldedWork, Tail};
 use super::kernels::{accumulate, accumulate_four, apply};
 use super::panels::{BitRows, PANEL, Panels};
 use crate::EPSILON;
 use crate::Value;
 
 /// A batch on its way.
-pub(super) struct Pass<'a> {
+pub(super) struct BatchPass<'a> {
     pub(super) fold: &'a Fold,
     pub(super) values: &'a mut [Vec<f32>],
     pub(super) board: &'a mut Vec<f32>,
@@ -18,7 +18,7 @@ pub(super) struct Pass<'a> {
 /// Columns whose sums of bits are kept in registers.
 const BLOCK: usize = 64;
 
-impl Pass<'_> {
+impl BatchPass<'_> {
     #[inline(always)]
     pub(super) fn run<const FMA: bool>(&mut self) {
         let fold = self.fold;
@@ -29,15 +29,15 @@ impl Pass<'_> {
             let mut memory = std::mem::take(&mut self.values[step.out.0]);
             let out = &mut memory[..count];
             match &step.work {
-                Work::Bits { rows, tail } => self.bits(rows, tail, out),
-                Work::Rows { from, panels, tail } => {
+                FoldedWork::Bits { rows, tail } => self.bits(rows, tail, out),
+                FoldedWork::Rows { from, panels, tail } => {
                     let x = &self.values[from.0];
                     self.rows::<FMA>(x, panels, tail, out);
                 }
-                Work::Board { from, side, panels, tail } => {
+                FoldedWork::Board { from, side, panels, tail } => {
                     self.boards::<FMA>(*from, *side, panels, tail, out);
                 }
-                Work::Scale { from, scale, shift } => {
+                FoldedWork::Scale { from, scale, shift } => {
                     let rows = self.values[from.0][..count].chunks_exact(shape.width);
                     for (y, x) in out.chunks_exact_mut(shape.width).zip(rows) {
                         y.iter_mut()
@@ -47,21 +47,21 @@ impl Pass<'_> {
                             .for_each(|(((y, x), a), b)| *y = x * a + b);
                     }
                 }
-                Work::LayerNorm { from, scale, shift } => {
+                FoldedWork::LayerNorm { from, scale, shift } => {
                     let rows = self.values[from.0][..count].chunks_exact(shape.width);
                     for (y, x) in out.chunks_exact_mut(shape.width).zip(rows) {
                         layer_norm(x, scale, shift, y);
                     }
                 }
-                Work::Act { from, function } => {
+                FoldedWork::Act { from, function } => {
                     out.copy_from_slice(&self.values[from.0][..count]);
                     apply(*function, out);
                 }
-                Work::Add { a, b } => {
+                FoldedWork::Add { a, b } => {
                     let (a, b) = (&self.values[a.0][..count], &self.values[b.0][..count]);
                     out.iter_mut().zip(a).zip(b).for_each(|((y, a), b)| *y = a + b);
                 }
-                Work::Concat { a, b, widths: [left, right] } => {
+                FoldedWork::Concat { a, b, widths: [left, right] } => {
                     let (left, right) = (*left, *right);
                     let parts = self.values[a.0]
                         .chunks_exact(left)
@@ -71,9 +71,9 @@ impl Pass<'_> {
                         y[left..].copy_from_slice(b);
                     }
                 }
-                Work::Patches { from, side } => self.patches(*from, *side, out),
-                Work::Copy { from } => out.copy_from_slice(&self.values[from.0][..count]),
-                Work::Expand => expand(self.bits, shape.width, out),
+                FoldedWork::Patches { from, side } => self.patches(*from, *side, out),
+                FoldedWork::Copy { from } => out.copy_from_slice(&self.values[from.0][..count]),
+                FoldedWork::Expand => expand(self.bits, shape.width, out),
             }
             self.values[step.out.0] = memory;
         }

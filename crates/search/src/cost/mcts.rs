@@ -1,7 +1,7 @@
 use super::{BASE, Blueprint, Cost, Costs};
 use crate::mcts::{
-    Domain, Ensemble, Evaluator, Flat, IsMcts, LeafParallel, Mcts, Puct, PuctOptions, Reusing,
-    TreeOptions, TreeParallel, bytes_of_nodes,
+    Domain, Ensemble, Evaluator, Flat, IsMcts, KeepingPuct, LeafParallel, Mcts, Puct, PuctOptions,
+    Reusing, TreeOptions, TreeParallel, bytes_of_nodes,
 };
 use crate::{Budget, Search};
 use kontra_game::{Determinize, Game, MAX_ACTIONS, Open, SearchRng, View};
@@ -10,10 +10,10 @@ use std::num::NonZeroUsize;
 /// What a tree's history of moves takes, with every move of every seat in it.
 const HISTORY: u64 = 4 << 20;
 
-/// What is kept of a tree when it is grown: a few numbers for each move, and how play is expected to go on.
+/// What is kept of a tree when it is grown: a few numbers for each move, and how play is expected to continue.
 const ROOTS: u64 = MAX_ACTIONS as u64 * 256;
 
-/// A node that is checked for after an iteration may come with so many others.
+/// A node that is checked for after an iteration may come with this many others.
 const LAST_ITERATION: u64 = 4 * MAX_ACTIONS as u64;
 
 /// One tree.
@@ -36,7 +36,7 @@ fn tree<G: Game>(options: &TreeOptions, budget: Budget, nodes: usize) -> u64 {
     grown::<G>(budget, each, nodes) + history
 }
 
-/// A tree that each iteration adds so many nodes to.
+/// A tree that each iteration adds this many nodes to.
 fn grown<G: Game>(budget: Budget, each: u64, most: usize) -> u64 {
     let Budget { iterations, time: _, nodes } = budget;
     let grown = iterations.saturating_mul(each).min(nodes.min(most) as u64);
@@ -179,6 +179,37 @@ where
 
     fn build(&self) -> Puct<E, D> {
         self.clone()
+    }
+}
+
+/// A [`KeepingPuct`] search, not yet built.
+#[derive(Clone, Debug)]
+pub struct KeepingBlueprint<E, D> {
+    /// The search whose tree is kept.
+    pub puct: Puct<E, D>,
+}
+
+impl<G: Game, E: Evaluator<G> + Clone, D: Clone> Costs<G> for KeepingBlueprint<E, D> {
+    fn cost(&self, nodes: usize) -> Cost {
+        let KeepingBlueprint { puct } = self;
+        let one = Costs::<G>::cost(puct, nodes);
+        // The tree grows in every search, up to the limit of nodes.
+        let kept = Budget { iterations: u64::MAX, ..puct.budget };
+        let tree = grown::<G>(kept, MAX_ACTIONS as u64, nodes);
+        Cost { bytes: one.bytes.saturating_add(tree), ..one }
+    }
+}
+
+impl<G, E, D> Blueprint<G> for KeepingBlueprint<E, D>
+where
+    G: Game<View: Determinize>,
+    E: Evaluator<G> + Clone + Sync + 'static,
+    D: Domain<G> + Clone + 'static,
+{
+    type Search = KeepingPuct<G::Action, E, D>;
+
+    fn build(&self) -> KeepingPuct<G::Action, E, D> {
+        KeepingPuct::new(self.puct.clone())
     }
 }
 

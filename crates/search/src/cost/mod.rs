@@ -8,7 +8,7 @@ mod expectimax;
 mod mcts;
 
 pub use expectimax::StarBlueprint;
-pub use mcts::ReusingBlueprint;
+pub use mcts::{KeepingBlueprint, ReusingBlueprint};
 
 use crate::Search;
 use kontra_game::Game;
@@ -21,7 +21,7 @@ pub struct Cost {
     pub bytes: u64,
     /// Threads that work at the same time, the calling one included.
     pub threads: usize,
-    /// The time it gives itself for a decision; `None`: it counts something other than time, and goes on until it is done
+    /// The time it gives itself for a decision; `None`: it counts something other than time, and continues until it is done
     /// or its [`Limits`](crate::Limits) end it.
     pub time: Option<Duration>,
 }

@@ -1,6 +1,6 @@
 //! Chance nodes: bounds, the table, ChanceProbCut, probing, and the search itself.
 
-use super::fan::{Fan, Outcome, Probed};
+use super::fan::{ChanceOutcome, Fan, Probed};
 use super::{Algorithm, Guide, ProbCut, Probing, Span, Star, Window};
 use kontra_game::{Game, Turn};
 
@@ -103,7 +103,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         Ok(())
     }
 
-    /// Searches the moves from `begin` to `end` after each outcome. That bounds its value from one side, whoever makes the
+    /// Searches the moves from `begin` to `end` after each outcome. That bounds its value from one side, no matter who makes the
     /// move: so this works for trees of every shape.
     fn probe(
         &mut self,
@@ -143,7 +143,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     fn continued(
         &mut self,
         state: &G,
-        outcome: &Outcome<G::Action>,
+        outcome: &ChanceOutcome<G::Action>,
         plies: u32,
         window: Window,
         probed: Probed,
@@ -161,7 +161,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     }
 
     /// StarETC: what the table knows about an outcome.
-    fn remembered(&mut self, state: &G, outcome: &Outcome<G::Action>, plies: u32) -> Span {
+    fn remembered(&mut self, state: &G, outcome: &ChanceOutcome<G::Action>, plies: u32) -> Span {
         self.counts.lookups += 1;
         let next = self.after(state, outcome);
         self.table.look_up_value(self.guide.key(&next), self.useful(&next, plies))
@@ -171,7 +171,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     fn probable(
         &mut self,
         state: &G,
-        outcome: &Outcome<G::Action>,
+        outcome: &ChanceOutcome<G::Action>,
         plies: u32,
         window: Window,
         cut: ProbCut,
@@ -186,7 +186,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     fn child(
         &mut self,
         state: &G,
-        outcome: &Outcome<G::Action>,
+        outcome: &ChanceOutcome<G::Action>,
         plies: u32,
         window: Window,
     ) -> Span {
@@ -198,7 +198,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     }
 
     #[inline]
-    fn after(&self, state: &G, outcome: &Outcome<G::Action>) -> G {
+    fn after(&self, state: &G, outcome: &ChanceOutcome<G::Action>) -> G {
         let mut next = state.clone();
         next.play(outcome.action);
         next

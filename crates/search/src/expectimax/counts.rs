@@ -4,7 +4,7 @@
 /// With a table, a state that is looked up and not searched is still a node if it was reached by a move; what
 /// StarETC asks the table about outcomes is counted apart, as lookups.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Counts {
+pub struct NodeCounts {
     /// Moves made.
     pub moves: u64,
     /// Outcomes of chance tried.
@@ -29,7 +29,7 @@ pub struct Counts {
     pub found: u64,
 }
 
-impl Counts {
+impl NodeCounts {
     /// Moves made and outcomes tried.
     #[inline]
     pub fn nodes(&self) -> u64 {

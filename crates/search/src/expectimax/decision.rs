@@ -1,7 +1,7 @@
 //! Decisions: one side chooses the best of its moves.
 
 use super::fan::Probed;
-use super::moves::Moves;
+use super::moves::OrderedMoves;
 use super::{Algorithm, Guide, Side, Span, Star, Window};
 use kontra_game::Game;
 
@@ -70,7 +70,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         // From here on the side sees things its own way: more is better.
         let window = side.sees(window);
         let exhaustive = self.settings.algorithm == Algorithm::Expectimax;
-        let mut moves = Moves::new(state, &self.guide, self.settings.ordering, before.first);
+        let mut moves = OrderedMoves::new(state, &self.guide, self.settings.ordering, before.first);
         let (mut best, mut choice, mut place) = (before.best, None, 0);
         while place < end && !self.stopped {
             let Some((number, action)) = moves.next() else { break };

@@ -4,12 +4,12 @@ use kontra_game::{Chances, Game, MAX_CHANCES};
 
 /// The outcomes of a chance node, the likeliest first, and what is known about the value of each.
 pub(crate) struct Fan<A> {
-    outcomes: ArrayVec<Outcome<A>, MAX_CHANCES>,
+    outcomes: ArrayVec<ChanceOutcome<A>, MAX_CHANCES>,
 }
 
 /// One outcome.
 #[derive(Clone, Copy)]
-pub(crate) struct Outcome<A> {
+pub(crate) struct ChanceOutcome<A> {
     pub(crate) action: A,
     pub(crate) probability: f64,
     pub(crate) span: Span,
@@ -34,7 +34,7 @@ impl Probed {
     /// No move.
     pub(crate) const NONE: Probed = Probed::unknown(0);
 
-    /// So many moves of which nothing is known.
+    /// This many moves of which nothing is known.
     pub(crate) const fn unknown(moves: usize) -> Probed {
         Probed { moves, best: Span::exact(f64::NEG_INFINITY), first: None }
     }
@@ -52,13 +52,13 @@ impl<A: Copy> Fan<A> {
     pub(crate) fn new<G: Game<Action = A>>(state: &G, bounds: Span) -> Fan<A> {
         let mut chances = Chances::new();
         state.chances(&mut chances);
-        let mut outcomes: ArrayVec<Outcome<A>, MAX_CHANCES> = ArrayVec::new();
+        let mut outcomes: ArrayVec<ChanceOutcome<A>, MAX_CHANCES> = ArrayVec::new();
         for (action, probability) in chances {
             if probability > 0.0 {
                 // Insertion: few outcomes, mostly in order, and equal ones keep theirs.
                 let place = outcomes.iter().rposition(|o| o.probability >= probability);
                 let (span, probed, after) = (bounds, None, Span::ALL);
-                let outcome = Outcome { action, probability, span, probed, after };
+                let outcome = ChanceOutcome { action, probability, span, probed, after };
                 outcomes.insert(place.map_or(0, |place| place + 1), outcome);
             }
         }
@@ -80,7 +80,7 @@ impl<A: Copy> Fan<A> {
     pub(crate) fn pass(
         &mut self,
         window: Window,
-        mut look: impl FnMut(&mut Outcome<A>, Window) -> Span,
+        mut look: impl FnMut(&mut ChanceOutcome<A>, Window) -> Span,
     ) -> Result<Span, Span> {
         let mut after = Span::exact(0.0);
         for outcome in self.outcomes.iter_mut().rev() {
@@ -89,7 +89,7 @@ impl<A: Copy> Fan<A> {
         }
         let mut before = Span::exact(0.0);
         for outcome in &mut self.outcomes {
-            let Outcome { probability, span, after, .. } = *outcome;
+            let ChanceOutcome { probability, span, after, .. } = *outcome;
             if !span.is_exact() {
                 let undecided = Window {
                     alpha: (window.alpha - before.high - after.high) / probability,

@@ -1,31 +1,9 @@
 use super::Span;
+use crate::Side;
 use kontra_game::{Game, Seat, StableHasher};
 use std::hash::{Hash, Hasher};
-use std::ops::Neg;
 
-/// One of the two sides of a game: what is good for one is as bad for the other.
-///
-/// A side is a player, a team, or everybody but one (who then expects the worst of all others).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
-    /// The side whose values are written down as they are.
-    First,
-    /// The side for which every value is turned round.
-    Second,
-}
-
-impl Side {
-    /// A value of the first side as this side sees it, and the other way round.
-    #[inline]
-    pub fn sees<T: Neg<Output = T>>(self, value: T) -> T {
-        match self {
-            Side::First => value,
-            Side::Second => -value,
-        }
-    }
-}
-
-/// What a state is worth in a contest of two sides.
+/// What a state is worth in a game of two sides.
 pub trait Evaluate<G: Game>: Send {
     /// The value of a state for the first side: the result when the game is over, a judgement where the search
     /// ends before that. It is asked after a move, so before the next outcome of chance is known.
@@ -69,16 +47,16 @@ pub trait Bounds<G: Game>: Evaluate<G> {
 pub trait Order<G: Game> {
     /// Appends a rating for each move: those with higher ratings are searched earlier, equal ones in the order
     /// of the game.
-    fn rate(&self, _state: &G, moves: &[G::Action], ratings: &mut Ratings) {
+    fn rate(&self, _state: &G, moves: &[G::Action], ratings: &mut MoveRatings) {
         ratings.extend(moves.iter().map(|_| 0.0));
     }
 }
 
 /// One number for each move.
-pub type Ratings = arrayvec::ArrayVec<f32, { kontra_game::MAX_ACTIONS }>;
+pub type MoveRatings = arrayvec::ArrayVec<f32, { kontra_game::MAX_ACTIONS }>;
 
 /// The identity of states, for the table of transpositions.
-pub trait Keys<G: Game> {
+pub trait StateKeys<G: Game> {
     /// A hash: states with different futures must have different keys but for unlucky accidents.
     fn key(&self, state: &G) -> u64;
 }
@@ -92,6 +70,6 @@ pub fn hashed<G: Hash>(state: &G) -> u64 {
 }
 
 /// All that a search must be told about a game: values, bounds, an order of moves and keys.
-pub trait Guide<G: Game>: Evaluate<G> + Bounds<G> + Order<G> + Keys<G> {}
+pub trait Guide<G: Game>: Evaluate<G> + Bounds<G> + Order<G> + StateKeys<G> {}
 
-impl<G: Game, K: Evaluate<G> + Bounds<G> + Order<G> + Keys<G>> Guide<G> for K {}
+impl<G: Game, K: Evaluate<G> + Bounds<G> + Order<G> + StateKeys<G>> Guide<G> for K {}

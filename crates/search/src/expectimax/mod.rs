@@ -1,7 +1,7 @@
 //! Exact and depth-limited search for two sides and chance: Expectimax, Star1, Star2 and Star2.5.
 //!
 //! A search is told about a game by a [`Guide`]: what states are worth ([`Evaluate`]), what they cannot be
-//! worth ([`Bounds`]), which moves look good ([`Order`]) and which states are the same ([`Keys`]). [`Star`]
+//! worth ([`Bounds`]), which moves look good ([`Order`]) and which states are the same ([`StateKeys`]). [`Star`]
 //! searches as its [`Settings`] say; [`expectimax`] is the plain search that all are compared with; [`solve`] goes to
 //! the end of the game.
 //!
@@ -38,10 +38,11 @@ mod span;
 mod star;
 mod table;
 
-pub use counts::Counts;
-pub use guide::{Bounds, Evaluate, Guide, Keys, Order, Ratings, Side, hashed};
+pub use crate::Side;
+pub use counts::NodeCounts;
+pub use guide::{Bounds, Evaluate, Guide, MoveRatings, Order, StateKeys, hashed};
 pub use payoff::Payoff;
-pub use reference::{Plain, WrongBounds, expectimax, verify};
+pub use reference::{PlainExpectimax, WrongBounds, expectimax, verify};
 pub use settings::{Algorithm, ProbCut, Probing, Settings};
 pub use solve::{solve, solver};
 pub use span::Span;

@@ -1,8 +1,8 @@
-use super::{Order, Ratings};
+use super::{MoveRatings, Order};
 use kontra_game::{Actions, Game, MAX_ACTIONS};
 
 /// The moves of a state, the most promising first.
-pub(crate) struct Moves<G: Game> {
+pub(crate) struct OrderedMoves<G: Game> {
     list: Actions<G::Action>,
     /// For each move its rating and its number, such that larger means earlier.
     ranks: arrayvec::ArrayVec<u64, MAX_ACTIONS>,
@@ -10,10 +10,10 @@ pub(crate) struct Moves<G: Game> {
     sorted: bool,
 }
 
-/// So many moves are picked one by one before the rest is sorted: most cuts come early.
+/// This many moves are picked one by one before the rest is sorted: most cuts come early.
 const PICKED: usize = 3;
 
-impl<G: Game> Moves<G> {
+impl<G: Game> OrderedMoves<G> {
     /// All legal moves, rated by the guide or in the game's order, but for a `first` one.
     #[inline]
     pub(crate) fn new<K: Order<G>>(
@@ -21,12 +21,12 @@ impl<G: Game> Moves<G> {
         guide: &K,
         ordering: bool,
         first: Option<u8>,
-    ) -> Moves<G> {
+    ) -> OrderedMoves<G> {
         let mut list = Actions::new();
         state.actions(&mut list);
         let mut ranks = arrayvec::ArrayVec::new();
         if ordering {
-            let mut ratings = Ratings::new();
+            let mut ratings = MoveRatings::new();
             guide.rate(state, &list, &mut ratings);
             ranks.extend(ratings.iter().enumerate().map(|(i, &rating)| rank(rating, i)));
         } else {
@@ -38,7 +38,7 @@ impl<G: Game> Moves<G> {
             ranks[first] = rank(f32::INFINITY, first);
         }
         let sorted = !ordering && first.is_none();
-        Moves { list, ranks, given: 0, sorted }
+        OrderedMoves { list, ranks, given: 0, sorted }
     }
 
     /// How many moves there are.
@@ -89,13 +89,13 @@ mod tests {
     struct Rated([f32; 9]);
 
     impl Order<TicTacToe> for Rated {
-        fn rate(&self, _: &TicTacToe, moves: &[Square], ratings: &mut Ratings) {
+        fn rate(&self, _: &TicTacToe, moves: &[Square], ratings: &mut MoveRatings) {
             ratings.extend(self.0.into_iter().take(moves.len()));
         }
     }
 
     fn numbers(ratings: [f32; 9], ordering: bool, first: Option<u8>) -> Vec<u8> {
-        let mut moves = Moves::new(&TicTacToe::begin(&()), &Rated(ratings), ordering, first);
+        let mut moves = OrderedMoves::new(&TicTacToe::begin(&()), &Rated(ratings), ordering, first);
         std::iter::from_fn(|| moves.next()).map(|(number, _)| number).collect()
     }
 

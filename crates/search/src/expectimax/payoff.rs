@@ -1,10 +1,10 @@
-use super::{Bounds, Evaluate, Keys, Order, Side, Span, hashed};
+use super::{Bounds, Evaluate, Order, Side, Span, StateKeys, hashed};
 use kontra_game::{Game, Seat, Turn};
 use std::hash::Hash;
 
 /// The guide that knows nothing but the result: for games that are searched to their end.
 ///
-/// The first side is that of one seat, all others are the second. Where that is not a contest of two sides with
+/// The first side is that of one seat, all others are the second. Where that is not a game of two sides with
 /// opposite payoffs, the others are taken to be against this seat.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Payoff {
@@ -41,7 +41,7 @@ impl<G: Game> Bounds<G> for Payoff {
 
 impl<G: Game> Order<G> for Payoff {}
 
-impl<G: Game + Hash> Keys<G> for Payoff {
+impl<G: Game + Hash> StateKeys<G> for Payoff {
     fn key(&self, state: &G) -> u64 {
         hashed(state)
     }

@@ -6,7 +6,7 @@ use std::fmt;
 
 /// What Expectimax finds, and how many nodes it visits.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Plain {
+pub struct PlainExpectimax {
     /// What the state is worth to the first side.
     pub value: f64,
     /// Moves made and outcomes tried.
@@ -15,10 +15,10 @@ pub struct Plain {
 
 /// Expectimax without anything: the average over outcomes, the best of moves, down to `plies` decisions
 /// (Briesemeister 2009, listings 4.1 and 4.2).
-pub fn expectimax<G: Game, E: Evaluate<G>>(guide: &E, state: &G, plies: u32) -> Plain {
+pub fn expectimax<G: Game, E: Evaluate<G>>(guide: &E, state: &G, plies: u32) -> PlainExpectimax {
     let mut nodes = 0;
     let value = walk(guide, state, plies, &mut nodes, &mut |_, _, _| ());
-    Plain { value, nodes }
+    PlainExpectimax { value, nodes }
 }
 
 /// Tries whether the bounds of all chance nodes within reach hold, by searching everything.

@@ -1,6 +1,6 @@
 //! The decision at the root: iterative deepening, budgets, and what is told about every move.
 
-use super::moves::Moves;
+use super::moves::OrderedMoves;
 use super::{Algorithm, Guide, Side, Span, Star, Window};
 use crate::{Analysis, Limits, MoveAnalysis, Search};
 use kontra_game::{Game, Open, SearchRng, Turn, View};
@@ -80,7 +80,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     }
 
     fn lines(&self, root: &G) -> Vec<Line<G::Action>> {
-        let mut moves = Moves::new(root, &self.guide, self.settings.ordering, None);
+        let mut moves = OrderedMoves::new(root, &self.guide, self.settings.ordering, None);
         std::iter::from_fn(|| moves.next())
             .map(|(number, action)| Line { number, action, span: Span::ALL, nodes: 0 })
             .collect()

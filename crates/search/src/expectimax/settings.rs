@@ -63,7 +63,7 @@ pub struct Settings {
     pub algorithm: Algorithm,
     /// The depth in decisions (`iterations`), and the time.
     pub budget: Budget,
-    /// The search ends after visiting so many nodes: an anytime budget that is the same every time.
+    /// The search ends after visiting this many nodes: an anytime budget that is the same every time.
     pub visits: u64,
     /// Whether every smaller depth is searched before. Without it there is no answer before the end.
     pub deepening: bool,
@@ -106,7 +106,7 @@ impl Settings {
         self
     }
 
-    /// To a depth as the thesis counts it: so many chance events followed by a last layer of moves.
+    /// To a depth as the thesis counts it: this many chance events followed by a last layer of moves.
     #[must_use]
     pub const fn depth(self, chance_events: u32) -> Settings {
         self.plies(chance_events + 1)

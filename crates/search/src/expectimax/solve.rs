@@ -4,7 +4,7 @@ use kontra_game::Game;
 
 /// The exact value of a state for the guide's first side, found by searching to the end of every line.
 ///
-/// For endgames: the time it takes grows with every decision that is left, and a game that can go on for ever
+/// For endgames: the time it takes grows with every decision that is left, and a game that need not end
 /// would not be solved before the stack is full. `entries` is the size of the table of transpositions.
 ///
 /// ```

@@ -1,5 +1,5 @@
-use super::table::Table;
-use super::{Counts, Guide, Settings, Span, Window};
+use super::table::TranspositionTable;
+use super::{Guide, NodeCounts, Settings, Span, Window};
 use crate::{Clock, Limits};
 use kontra_game::{Game, Turn};
 use std::marker::PhantomData;
@@ -11,8 +11,8 @@ use std::marker::PhantomData;
 pub struct Star<G: Game, K> {
     pub(super) guide: K,
     pub(super) settings: Settings,
-    pub(super) table: Table,
-    pub(super) counts: Counts,
+    pub(super) table: TranspositionTable,
+    pub(super) counts: NodeCounts,
     /// Decisions from the root to the end of the longest line.
     pub(super) root_plies: u32,
     pub(super) clock: Clock,
@@ -25,7 +25,7 @@ pub struct Star<G: Game, K> {
     game: PhantomData<fn() -> G>,
 }
 
-/// So many nodes are visited between two looks at the clock.
+/// This many nodes are visited between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 2048;
 
 impl<G: Game, K: Guide<G>> Star<G, K> {
@@ -34,8 +34,8 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
         Star {
             guide,
             settings,
-            table: Table::new(settings.table),
-            counts: Counts::default(),
+            table: TranspositionTable::new(settings.table),
+            counts: NodeCounts::default(),
             root_plies: 0,
             clock: settings.budget.start(&Limits::none()),
             next_look: u64::MAX,
@@ -51,11 +51,11 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     }
 
     /// What the last search did.
-    pub fn counts(&self) -> &Counts {
+    pub fn counts(&self) -> &NodeCounts {
         &self.counts
     }
 
-    /// What `state` is worth to the first side, `plies` decisions deep, whoever's turn it is.
+    /// What `state` is worth to the first side, `plies` decisions deep, no matter whose turn it is.
     ///
     /// Neither time nor the number of visits is limited.
     pub fn value(&mut self, state: &G, plies: u32) -> f64 {
@@ -68,7 +68,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
     pub(super) fn begin(&mut self, root: &G, plies: u32, limits: &Limits) {
         self.guide.prepare(root, plies);
         self.table.forget();
-        self.counts = Counts::default();
+        self.counts = NodeCounts::default();
         self.root_plies = plies;
         self.clock = self.settings.budget.start(limits);
         (self.answered, self.stopped) = (false, false);

@@ -3,7 +3,7 @@ use super::Span;
 /// What earlier visits found out about states: the spans of their values and their best moves.
 ///
 /// Each bucket has a place for the deepest search and one for the latest.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     search: u32,
 }
@@ -25,7 +25,7 @@ struct Entry {
 
 /// What a table knows about a state.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
+pub(crate) struct KnownSpan {
     /// The value at the depth that was asked for.
     pub(crate) span: Span,
     /// The best move at some depth, by its number in the game's order.
@@ -35,12 +35,12 @@ pub(crate) struct Known {
 /// Stands for no best move.
 const NO_MOVE: u16 = u16::MAX;
 
-/// How many buckets hold so many entries; `None`: more than there are numbers.
+/// How many buckets hold this many entries; `None`: more than there are numbers.
 fn buckets(entries: usize) -> Option<usize> {
     if entries == 0 { Some(0) } else { entries.div_ceil(2).checked_next_power_of_two() }
 }
 
-/// The memory of a table of transpositions for so many entries, in bytes.
+/// The memory of a table of transpositions for this many entries, in bytes.
 pub fn bytes_of_table(entries: usize) -> u64 {
     let bytes = buckets(entries).and_then(|buckets| buckets.checked_mul(size_of::<Bucket>()));
     bytes.map_or(u64::MAX, |bytes| bytes as u64)
@@ -50,11 +50,11 @@ impl Entry {
     const EMPTY: Entry = Entry { key: 0, span: Span::ALL, search: 0, plies: 0, best: NO_MOVE };
 }
 
-impl Table {
-    /// A table with at least so many entries; with none it forgets everything.
-    pub(crate) fn new(entries: usize) -> Table {
+impl TranspositionTable {
+    /// A table with at least this many entries; with none it forgets everything.
+    pub(crate) fn new(entries: usize) -> TranspositionTable {
         let buckets = buckets(entries).expect("a table that fits into memory");
-        Table { buckets: vec![Bucket([Entry::EMPTY; 2]); buckets], search: 0 }
+        TranspositionTable { buckets: vec![Bucket([Entry::EMPTY; 2]); buckets], search: 0 }
     }
 
     /// Forgets everything.
@@ -72,16 +72,16 @@ impl Table {
         !self.buckets.is_empty()
     }
 
-    /// What is known about the state with this key, searched so many decisions deep. If nothing is, a best move may
+    /// What is known about the state with this key, searched this many decisions deep. If nothing is, a best move may
     /// be known from one decision less.
     #[inline]
-    pub(crate) fn look_up(&self, key: u64, plies: u32) -> Known {
+    pub(crate) fn look_up(&self, key: u64, plies: u32) -> KnownSpan {
         let best = |entry: &Entry| (entry.best != NO_MOVE).then_some(entry.best as u8);
         match self.find(key, short(plies)) {
-            Some(entry) => Known { span: entry.span, best: best(entry) },
+            Some(entry) => KnownSpan { span: entry.span, best: best(entry) },
             None => {
                 let shallower = self.find(key, short(plies).saturating_sub(1));
-                Known { span: Span::ALL, best: shallower.and_then(best) }
+                KnownSpan { span: Span::ALL, best: shallower.and_then(best) }
             }
         }
     }
@@ -131,13 +131,13 @@ fn short(plies: u32) -> u16 {
 mod tests {
     use super::*;
 
-    fn span(table: &Table, key: u64, plies: u32) -> Span {
+    fn span(table: &TranspositionTable, key: u64, plies: u32) -> Span {
         table.look_up(key, plies).span
     }
 
     #[test]
     fn a_value_counts_only_for_its_depth_but_a_move_for_the_next_depth_too() {
-        let mut table = Table::new(64);
+        let mut table = TranspositionTable::new(64);
         table.forget();
         table.store(7, 3, Span::exact(1.5), Some(4));
         assert_eq!(span(&table, 7, 3), Span::exact(1.5));
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_deepest_entry_of_a_bucket_stays() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         table.forget();
         table.store(1, 5, Span::exact(1.0), None);
         table.store(2, 4, Span::exact(2.0), None);
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_new_search_knows_nothing_of_the_last() {
-        let mut table = Table::new(64);
+        let mut table = TranspositionTable::new(64);
         table.forget();
         table.store(1, 5, Span::exact(1.0), None);
         table.forget();
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_table_without_entries_forgets_everything() {
-        let mut table = Table::new(0);
+        let mut table = TranspositionTable::new(0);
         table.store(1, 5, Span::exact(1.0), None);
         assert_eq!(span(&table, 1, 5), Span::ALL);
         assert!(!table.is_used());
@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn what_a_table_takes_is_known_before() {
         for entries in [0, 1, 2, 3, 1000, 1 << 16] {
-            let table = Table::new(entries);
+            let table = TranspositionTable::new(entries);
             let bytes = size_of::<Bucket>() * table.buckets.len();
             assert_eq!(bytes_of_table(entries), bytes as u64);
         }

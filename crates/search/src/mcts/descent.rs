@@ -2,14 +2,14 @@
 
 use super::domain::Domain;
 use super::growing::Growing;
-use super::options::Identity;
-use super::path::Step;
-use super::tree::{NodeId, ROOT, Slot};
+use super::options::NodeIdentity;
+use super::path::PathStep;
+use super::tree::{EdgeSlot, NodeId, ROOT};
 use kontra_game::{Game, SearchRng, Seat, Turn};
 
 /// Whether every iteration begins in the same world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Worlds {
+pub(crate) enum WorldSource {
     /// The same.
     One,
     /// Another one each time: the moves of a node are not always legal.
@@ -29,12 +29,12 @@ pub(crate) trait Chooser<G: Game, T> {
         game: &G,
         seat: Seat,
         rng: &mut SearchRng,
-    ) -> Option<Slot>;
+    ) -> Option<EdgeSlot>;
 }
 
 /// Where a way down ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub(crate) enum DescentEnd {
     /// The game is over.
     Over,
     /// This seat is to move in a position that has no node yet.
@@ -47,18 +47,18 @@ pub(crate) enum End {
 #[inline(always)]
 pub(crate) fn descend<G: Game, D: Domain<G>, T: Growing<G::Action>>(
     tree: &mut T,
-    (domain, identity): (&D, Identity),
+    (domain, identity): (&D, NodeIdentity),
     chooser: &mut impl Chooser<G, T>,
     game: &mut G,
-    path: &mut Vec<Step>,
+    path: &mut Vec<PathStep>,
     rng: &mut SearchRng,
-) -> End {
+) -> DescentEnd {
     path.clear();
-    let by_view = identity == Identity::View;
+    let by_view = identity == NodeIdentity::View;
     loop {
         let seat = match game.turn() {
-            Turn::Over => return End::Over,
-            Turn::Seat(_) if chooser.has_left() => return End::Left,
+            Turn::Over => return DescentEnd::Over,
+            Turn::Seat(_) if chooser.has_left() => return DescentEnd::Left,
             Turn::Seat(seat) => Some(seat),
             Turn::Chance => None,
         };
@@ -66,7 +66,7 @@ pub(crate) fn descend<G: Game, D: Domain<G>, T: Growing<G::Action>>(
             (None, _) => ROOT,
             (Some(_), Some(seat)) if by_view => tree.information_set(domain.key(&game.view(seat))),
             (Some(step), _) => {
-                let &Step { node, slot, .. } = step;
+                let &PathStep { node, slot, .. } = step;
                 // Chance leads from one information set to another and needs no node of its own.
                 if by_view { node } else { tree.follow(node, slot) }
             }
@@ -74,16 +74,16 @@ pub(crate) fn descend<G: Game, D: Domain<G>, T: Growing<G::Action>>(
         let action = match seat {
             Some(seat) => {
                 let Some(slot) = chooser.choose(tree, node, game, seat, rng) else {
-                    return End::At(node, seat);
+                    return DescentEnd::At(node, seat);
                 };
-                path.push(Step { node, slot, seat: Some(seat) });
+                path.push(PathStep { node, slot, seat: Some(seat) });
                 tree.action(node, slot)
             }
             None => {
-                let Some(outcome) = game.random_action(rng) else { return End::Over };
+                let Some(outcome) = game.random_action(rng) else { return DescentEnd::Over };
                 if !by_view {
                     let slot = tree.outcome(node, outcome);
-                    path.push(Step { node, slot, seat: None });
+                    path.push(PathStep { node, slot, seat: None });
                 }
                 outcome
             }

@@ -74,6 +74,6 @@ pub fn payoffs<G: Game>(game: &G) -> Rewards {
 
 /// No knowledge beyond the rules: payoffs are rewards, playouts are random.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Plain;
+pub struct RulesOnly;
 
-impl<G: Game> Domain<G> for Plain {}
+impl<G: Game> Domain<G> for RulesOnly {}

@@ -1,4 +1,4 @@
-use super::Plain;
+use super::RulesOnly;
 use super::domain::{Domain, Rewards};
 use kontra_game::{Actions, Game, MAX_ACTIONS, MAX_SEATS, SearchRng, Seat};
 
@@ -39,13 +39,13 @@ pub trait Evaluator<G: Game>: Send {
     /// Fills in value and priors of every leaf. Called with whole batches, for networks.
     fn evaluate(&mut self, leaves: &mut [Leaf<G>], rng: &mut SearchRng);
 
-    /// The memory of the evaluator's own that so many leaves at once take, at most.
+    /// The memory of the evaluator's own that this many leaves at once take, at most.
     fn bytes(&self, leaves: usize) -> u64;
 }
 
 /// Random playouts and equal priors (Gastegger 2024, 6.2: what `IsMctsRollouts` uses in place of a network).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Rollouts<D = Plain>(pub D);
+pub struct Rollouts<D = RulesOnly>(pub D);
 
 impl<G: Game, D: Domain<G>> Evaluator<G> for Rollouts<D> {
     fn evaluate(&mut self, leaves: &mut [Leaf<G>], rng: &mut SearchRng) {

@@ -24,7 +24,7 @@ pub(crate) struct Halving<A> {
 const VISITS: f64 = 50.0;
 
 impl<A: Copy + PartialEq> Halving<A> {
-    /// Draws at most so many moves by the priors at the root.
+    /// Draws at most this many moves by the priors at the root.
     pub(crate) fn new(
         tree: &Tree<A>,
         most: usize,

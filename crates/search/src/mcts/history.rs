@@ -4,20 +4,20 @@ use rustc_hash::FxHashMap;
 
 /// What games were worth to a seat in which it played a move, wherever and whenever that was.
 #[derive(Clone, Debug)]
-pub(crate) struct History<A> {
+pub(crate) struct MoveHistory<A> {
     /// The sum of rewards and the number of games.
     sums: FxHashMap<(Seat, A), (f64, f64)>,
     /// The moves of the current game.
     played: Vec<(Seat, A)>,
 }
 
-impl<A> Default for History<A> {
+impl<A> Default for MoveHistory<A> {
     fn default() -> Self {
-        History { sums: FxHashMap::default(), played: vec![] }
+        MoveHistory { sums: FxHashMap::default(), played: vec![] }
     }
 }
 
-impl<A: Copy + Eq + std::hash::Hash> History<A> {
+impl<A: Copy + Eq + std::hash::Hash> MoveHistory<A> {
     /// A move of the current game.
     pub(crate) fn note(&mut self, seat: Seat, action: A) {
         self.played.push((seat, action));
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn a_move_is_judged_by_the_games_it_was_played_in() {
         let seat = Seat::wrapping(1, 2);
-        let mut history = History::default();
+        let mut history = MoveHistory::default();
         for (action, reward) in [('a', 1.0), ('a', 0.0), ('b', -1.0)] {
             history.note(seat, action);
             history.learn(&[9.0, reward, 0.0, 0.0]);

@@ -1,13 +1,13 @@
-use super::descent::Worlds;
-use super::domain::{Domain, Plain};
-use super::options::{Count, Identity, Selection, TreeOptions};
-use super::roots::{Pool, Roots, only_move};
-use super::supply::{Plan, Supply};
+use super::descent::WorldSource;
+use super::domain::{Domain, RulesOnly};
+use super::options::{Count, Decision, NodeIdentity, Selection, TreeOptions};
+use super::root_results::{Pooling, RootResults};
+use super::supply::{Supply, WorldShares};
+use super::tasks::{WorldTask, search_in_worlds, seeds};
 use super::threads::in_order;
 use super::uct::Grower;
-use crate::{ActionOf, Analysis, Budget, Limits, Search};
-use kontra_game::{Actions, Determinize, SearchRng, WorldSampler};
-use rand::SeedableRng;
+use crate::{ActionOf, Budget};
+use kontra_game::{Determinize, SearchRng};
 use std::num::NonZeroUsize;
 
 /// One tree over information sets, with another world for each iteration.
@@ -27,11 +27,11 @@ use std::num::NonZeroUsize;
 ///
 /// With [`Count::Availability`](super::Count) this is SO-ISMCTS (Cowling et al. 2012; Gastegger 2024, algorithm 3.5): n
 /// in the UCT formula counts how often a move was available. With [`Count::Visits`](super::Count) it is version 2 of
-/// Sievers 2012, 5.2, called single-UCT in Sievers & Helmert 2015. With [`Identity::View`](super::Identity) it is
+/// Sievers 2012, 5.2, called single-UCT in Sievers & Helmert 2015. With [`NodeIdentity::View`](super::NodeIdentity) it is
 /// MO-ISMCTS: every seat decides by what it would know itself. Moves that the current world does not allow
 /// are passed over.
 #[derive(Clone, Debug)]
-pub struct IsMcts<D = Plain> {
+pub struct IsMcts<D = RulesOnly> {
     /// How the tree chooses and grows.
     pub options: TreeOptions,
     /// Iterations and nodes for each tree, time for all.
@@ -41,7 +41,7 @@ pub struct IsMcts<D = Plain> {
     /// How many independent trees; several are the ensemble that the thesis's outlook proposes.
     pub trees: NonZeroUsize,
     /// How the trees' results become one.
-    pub pool: Pool,
+    pub pool: Pooling,
     /// How many threads grow the trees.
     pub threads: NonZeroUsize,
     /// What is known of the game.
@@ -49,7 +49,7 @@ pub struct IsMcts<D = Plain> {
 }
 
 /// SO-ISMCTS is what [`IsMcts::new`] makes.
-pub type SoIsmcts<D = Plain> = IsMcts<D>;
+pub type SoIsmcts<D = RulesOnly> = IsMcts<D>;
 
 impl IsMcts {
     /// SO-ISMCTS with this exploration constant: availability counts, a new world for each iteration, random playouts,
@@ -57,7 +57,7 @@ impl IsMcts {
     pub fn new(exploration: f64) -> IsMcts {
         let selection = Selection::Uct { exploration, count: Count::Availability };
         let options = TreeOptions { selection, ..TreeOptions::uct(exploration) };
-        IsMcts::with_options(options, Budget::iterations(1000), Plain)
+        IsMcts::with_options(options, Budget::iterations(1000), RulesOnly)
     }
 }
 
@@ -78,68 +78,46 @@ impl<D> IsMcts<D> {
     /// MO-ISMCTS: nodes are what the seat to move would know itself.
     #[must_use]
     pub fn with_multiple_observers(mut self) -> IsMcts<D> {
-        self.options.identity = Identity::View;
+        self.options.identity = NodeIdentity::View;
         self
     }
 
     /// One tree on one thread with a new world for each iteration, as these options say.
     pub fn with_options(options: TreeOptions, budget: Budget, domain: D) -> IsMcts<D> {
         let one = NonZeroUsize::MIN;
-        let (worlds, pool) = (None, Pool::Visits);
+        let (worlds, pool) = (None, Pooling::Visits);
         IsMcts { options, budget, worlds, trees: one, pool, threads: one, domain }
     }
 }
 
-impl<V, D> Search<V> for IsMcts<D>
-where
-    V: Determinize,
-    D: Domain<V::Game>,
-{
-    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
-        self.search_worlds(view, &*self.domain.worlds(view), limits, rng)
-    }
-}
+search_in_worlds!(IsMcts);
 
 impl<D> IsMcts<D> {
-    /// The same in these worlds, which may have weights, and not in those of the domain.
-    ///
-    /// # Panics
-    /// When it is not that seat's turn.
-    pub fn search_worlds<V: Determinize>(
+    /// What the trees say.
+    fn results<V: Determinize>(
         &self,
-        view: &V,
-        sampler: &dyn WorldSampler<V::Game>,
-        limits: &Limits,
+        task: &WorldTask<'_, V>,
         rng: &mut SearchRng,
-    ) -> Analysis<ActionOf<V>>
+    ) -> (RootResults<ActionOf<V>>, Decision, Pooling)
     where
         D: Domain<V::Game>,
     {
-        let mut legal = Actions::new();
-        view.actions(&mut legal);
-        if let Some(analysis) = only_move(&legal) {
-            return analysis;
-        }
-        let whole = self.budget.start(limits);
         let trees = self.trees.get();
-        // Nobody needs this world; without it the same seed would give another analysis than it always did.
-        sampler.draw(rng);
-        let seeds: Vec<SearchRng> = (0..trees).map(|_| SearchRng::from_rng(rng)).collect();
-        let plan = Plan::new(self.budget, self.worlds);
-        let budget = Budget { iterations: plan.iterations, ..self.budget };
+        let seeds = seeds(trees, rng);
+        let shares = WorldShares::new(self.budget, self.worlds);
+        let budget = Budget { iterations: shares.iterations, ..self.budget };
         let grown = in_order(self.threads, trees, |number| {
             let mut rng = seeds[number].clone();
-            let mut grower = Grower::new(self.options, &self.domain, Worlds::Many);
-            let mut supply = Supply::new(plan, sampler);
-            let clock = budget.in_turn(trees, self.threads).start(limits);
+            let mut grower = Grower::new(self.options, &self.domain, WorldSource::Many);
+            let mut supply = Supply::new(shares);
+            let clock = budget.in_turn(trees, self.threads).start(task.limits);
             while clock.goes_on(grower.tree.tally.iterations, grower.tree.len()) {
-                let world = supply.next(&mut rng);
+                let world = supply.next(task.sampler, &mut rng);
                 grower.iterate(world, &mut rng);
             }
-            Roots::of_tree(&legal, &grower.tree, supply.imagined, self.options.decision)
+            RootResults::of_tree(task.legal, &grower.tree, supply.imagined, self.options.decision)
         });
-        let roots = Roots::of_all(grown).unwrap_or_else(|| Roots::new(&legal));
-        let admits = |action, mean| self.domain.admits(view, action, mean);
-        roots.analyse(self.options.decision, self.pool, admits, whole.elapsed())
+        let results = RootResults::of_all(grown).unwrap_or_else(|| RootResults::new(task.legal));
+        (results, self.options.decision, self.pool)
     }
 }

@@ -1,11 +1,11 @@
-use super::descent::Worlds;
-use super::domain::{Domain, Plain, Rewards};
+use super::descent::WorldSource;
+use super::domain::{Domain, Rewards, RulesOnly};
 use super::options::TreeOptions;
-use super::perfect::decision_of;
-use super::roots::{Pool, Roots, only_move};
+use super::root_results::RootResults;
+use super::tasks::{StateTask, search_of_states};
 use super::uct::{Grower, play_out};
-use crate::{Analysis, Budget, Limits, Search};
-use kontra_game::{Game, MAX_SEATS, Open, SearchRng};
+use crate::Budget;
+use kontra_game::{Game, MAX_SEATS, SearchRng};
 use rand::SeedableRng;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 /// over to another thread costs more than a fast playout: measure before you use it. The history of moves is not
 /// kept: [`TreeOptions::history`] has no effect.
 #[derive(Clone, Debug)]
-pub struct LeafParallel<D = Plain> {
+pub struct LeafParallel<D = RulesOnly> {
     /// How the tree chooses and grows.
     pub options: TreeOptions,
     /// How long to search; an iteration is one new position.
@@ -32,26 +32,13 @@ pub struct LeafParallel<D = Plain> {
 }
 
 impl<D> LeafParallel<D> {
-    /// Searches with everything in sight, hidden cards too: fair only where nothing is hidden.
-    ///
-    /// # Panics
-    /// When no seat is to move: there is nothing to decide.
-    pub fn search_state<G: Game>(
-        &self,
-        game: &G,
-        limits: &Limits,
-        rng: &mut SearchRng,
-    ) -> Analysis<G::Action>
+    /// What the tree says.
+    fn grow<G: Game>(&self, task: &StateTask<'_, G>, rng: &mut SearchRng) -> RootResults<G::Action>
     where
         D: Domain<G>,
     {
-        let (seat, legal) = decision_of(game);
-        if let Some(analysis) = only_move(&legal) {
-            return analysis;
-        }
-        let clock = self.budget.start(limits);
         let options = TreeOptions { history: None, ..self.options };
-        let mut grower = Grower::new(options, &self.domain, Worlds::One);
+        let mut grower = Grower::new(options, &self.domain, WorldSource::One);
         std::thread::scope(|scope| {
             let (results, done) = channel();
             let workers: Vec<Sender<Job<G>>> = (0..self.threads.get())
@@ -62,9 +49,10 @@ impl<D> LeafParallel<D> {
                     sender
                 })
                 .collect();
+            let clock = task.clock;
             let goes_on = |iterations, nodes| clock.goes_on(iterations, nodes) && !clock.is_late();
             while goes_on(grower.tree.tally.iterations, grower.tree.len()) {
-                let mut leaf = game.clone();
+                let mut leaf = task.game.clone();
                 let rewards = if grower.descend(&mut leaf, rng) {
                     self.domain.rewards(&leaf)
                 } else {
@@ -73,10 +61,7 @@ impl<D> LeafParallel<D> {
                 grower.reward(&rewards);
             }
         });
-        let roots = Roots::of_tree(&legal, &grower.tree, 0, options.decision);
-        let view = game.view(seat);
-        let admits = |action, mean| self.domain.admits(&view, action, mean);
-        roots.analyse(options.decision, Pool::Visits, admits, clock.elapsed())
+        RootResults::of_tree(task.legal, &grower.tree, 0, options.decision)
     }
 
     /// The mean of several playouts, added up in the order of their numbers.
@@ -127,18 +112,4 @@ fn work<G: Game, D: Domain<G>>(
     }
 }
 
-impl<G, D> Search<Open<G>> for LeafParallel<D>
-where
-    G: Game<View = Open<G>>,
-    Open<G>: kontra_game::View<Game = G>,
-    D: Domain<G>,
-{
-    fn search(
-        &mut self,
-        view: &Open<G>,
-        limits: &Limits,
-        rng: &mut SearchRng,
-    ) -> Analysis<G::Action> {
-        self.search_state(&**view, limits, rng)
-    }
-}
+search_of_states!(LeafParallel);

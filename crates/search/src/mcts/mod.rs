@@ -29,10 +29,12 @@ mod perfect;
 mod priors;
 mod puct;
 mod reusing;
-mod roots;
+mod root_results;
 mod sample;
 mod shared;
+mod stepwise;
 mod supply;
+mod tasks;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -40,17 +42,20 @@ mod tree;
 mod tree_parallel;
 mod uct;
 
-pub use domain::{Domain, Plain, Rewards, payoffs};
+pub use domain::{Domain, Rewards, RulesOnly, payoffs};
 pub use ensemble::Ensemble;
 pub use evaluator::{Evaluator, Leaf, Rollouts};
 pub use flat::Flat;
 pub use information_sets::{IsMcts, SoIsmcts};
 pub use leaf_parallel::LeafParallel;
 pub use noise::Noise;
-pub use options::{Choice, Count, Decision, HistoryOptions, Identity, Selection, TreeOptions};
+pub use options::{
+    Count, Decision, HistoryOptions, MoveChoice, NodeIdentity, Selection, TreeOptions,
+};
 pub use perfect::Mcts;
-pub use puct::{Puct, PuctOptions};
+pub use puct::{KeepingPuct, Puct, PuctOptions};
 pub use reusing::Reusing;
-pub use roots::Pool;
+pub use root_results::Pooling;
+pub use stepwise::{KeptTree, Lockstep};
 pub(crate) use tree::bytes_of_nodes;
 pub use tree_parallel::TreeParallel;

@@ -9,14 +9,14 @@ pub struct TreeOptions {
     /// (Briesemeister 2009, 4.2.3).
     pub visit_threshold: f64,
     /// How an untried move is chosen where an iteration leaves the tree.
-    pub expansion: Choice,
-    /// How all further moves of the iteration are chosen. [`Choice::Random`] leaves playouts to
+    pub expansion: MoveChoice,
+    /// How all further moves of the iteration are chosen. [`MoveChoice::Random`] leaves playouts to
     /// [`Domain::roll_out`](super::Domain::roll_out), which may know better.
-    pub continuation: Choice,
+    pub continuation: MoveChoice,
     /// Whether every position of an iteration joins the tree, and not only the first new one.
     pub grow_to_the_end: bool,
     /// What makes two positions the same node.
-    pub identity: Identity,
+    pub identity: NodeIdentity,
     /// Whether and how the fate of a move elsewhere counts; `None`: it does not.
     pub history: Option<HistoryOptions>,
     /// How the move to play is chosen in the end. Ties go to the higher mean or to more visits, then to the first
@@ -31,10 +31,10 @@ impl TreeOptions {
             selection: Selection::Uct { exploration, count: Count::Visits },
             first_play: f64::INFINITY,
             visit_threshold: 0.0,
-            expansion: Choice::Random,
-            continuation: Choice::Random,
+            expansion: MoveChoice::Random,
+            continuation: MoveChoice::Random,
             grow_to_the_end: false,
-            identity: Identity::History,
+            identity: NodeIdentity::History,
             history: None,
             decision: Decision::Visits,
         }
@@ -43,7 +43,7 @@ impl TreeOptions {
 
 /// What makes two positions the same node of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Identity {
+pub enum NodeIdentity {
     /// The same decisions and the same outcomes of chance led there: one tree as the searching seat sees it (single
     /// observer). Where worlds differ, this is right for games in which everybody sees every move.
     History,
@@ -98,7 +98,7 @@ pub enum Count {
 
 /// How a move is chosen about which the tree knows nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub enum MoveChoice {
     /// The first in the game's order.
     First,
     /// Any, each being equally likely.

@@ -1,22 +1,22 @@
 //! The decisions of one iteration, and what they get for it.
 
 use super::domain::Rewards;
-use super::tree::{NodeId, Slot, Tree};
+use super::tree::{EdgeSlot, NodeId, Tree};
 use kontra_game::Seat;
 
 /// One step down the tree, to be rewarded at the end of the iteration.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
+pub(crate) struct PathStep {
     pub(crate) node: NodeId,
     /// Which of the node's edges.
-    pub(crate) slot: Slot,
+    pub(crate) slot: EdgeSlot,
     /// Who decided; `None`: chance.
     pub(crate) seat: Option<Seat>,
 }
 
 impl<A: Copy + PartialEq> Tree<A> {
     /// Counts a path as lost until its reward is known, so that others try something else meanwhile.
-    pub(crate) fn hold(&mut self, path: &[Step], loss: f64) {
+    pub(crate) fn hold(&mut self, path: &[PathStep], loss: f64) {
         for step in path {
             *self.visits_mut(step.node) += 1;
             let edge = self.edge_mut(step.node, step.slot);
@@ -26,7 +26,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     }
 
     /// Takes back what [`hold`](Tree::hold) counted.
-    pub(crate) fn release(&mut self, path: &[Step], loss: f64) {
+    pub(crate) fn release(&mut self, path: &[PathStep], loss: f64) {
         for step in path {
             *self.visits_mut(step.node) -= 1;
             let edge = self.edge_mut(step.node, step.slot);
@@ -36,9 +36,9 @@ impl<A: Copy + PartialEq> Tree<A> {
     }
 
     /// Rewards every decision of an iteration. A reward is worth `discount` times as much one decision earlier.
-    pub(crate) fn reward(&mut self, path: &[Step], rewards: &Rewards, discount: f64) {
+    pub(crate) fn reward(&mut self, path: &[PathStep], rewards: &Rewards, discount: f64) {
         let (mut weight, mut depth) = (1.0, 0);
-        for &Step { node, slot, seat } in path.iter().rev() {
+        for &PathStep { node, slot, seat } in path.iter().rev() {
             *self.visits_mut(node) += 1;
             let edge = self.edge_mut(node, slot);
             edge.visits += 1;
@@ -48,7 +48,7 @@ impl<A: Copy + PartialEq> Tree<A> {
                 depth += 1;
             }
         }
-        if let Some(&Step { slot, seat: Some(seat), .. }) = path.first() {
+        if let Some(&PathStep { slot, seat: Some(seat), .. }) = path.first() {
             self.add_sample(slot, weight * rewards[seat.index()]);
         }
         self.tally.iterations += 1;
@@ -63,20 +63,20 @@ mod tests {
     use super::*;
 
     /// Two decisions with an outcome of chance between them.
-    fn path(tree: &mut Tree<char>) -> Vec<Step> {
+    fn path(tree: &mut Tree<char>) -> Vec<PathStep> {
         let seats = [Seat::new(1), None, Seat::new(0)];
         let mut node = ROOT;
         let step = |(action, seat)| {
             let slot = tree.find_or_add(node, action);
-            let step = Step { node, slot, seat };
+            let step = PathStep { node, slot, seat };
             node = tree.follow(node, slot);
             step
         };
         ['a', 'b', 'c'].into_iter().zip(seats).map(step).collect()
     }
 
-    fn totals(tree: &Tree<char>, path: &[Step]) -> Vec<(u32, f64)> {
-        let edge = |step: &Step| tree.edge(step.node, step.slot);
+    fn totals(tree: &Tree<char>, path: &[PathStep]) -> Vec<(u32, f64)> {
+        let edge = |step: &PathStep| tree.edge(step.node, step.slot);
         path.iter().map(|step| (edge(step).visits, edge(step).total)).collect()
     }
 

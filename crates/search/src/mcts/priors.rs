@@ -1,31 +1,29 @@
 //! A tree in which every legal move has an edge with a prior from the start.
 
-use super::descent::{Chooser, End, descend};
+use super::descent::{Chooser, DescentEnd, descend};
 use super::domain::{Domain, Rewards};
-use super::evaluator::{Evaluator, Leaf};
+use super::evaluator::Leaf;
 use super::formula::Formula;
 use super::noise::{Noise, dirichlet};
 use super::options::{Count, Selection};
-use super::path::Step;
+use super::path::PathStep;
 use super::puct::PuctOptions;
-use super::tree::{NodeId, ROOT, Slot, Tree};
+use super::tree::{EdgeSlot, NodeId, ROOT, Tree};
 use arrayvec::ArrayVec;
 use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Seat};
 
 /// The tree of one search.
-pub(crate) struct Guided<'a, A, D> {
+pub(crate) struct Guided<A> {
     pub(crate) tree: Tree<A>,
     options: PuctOptions,
-    domain: &'a D,
     /// The lowest and the highest reward of the searching seat.
     pub(crate) range: (f64, f64),
 }
 
-/// An iteration that waits for its leaf to be evaluated.
-pub(crate) struct Waiting<G: Game> {
-    path: Vec<Step>,
+/// Where a leaf that waits for its evaluation belongs.
+pub(crate) struct WaitingLeaf {
+    path: Vec<PathStep>,
     node: NodeId,
-    leaf: Leaf<G>,
 }
 
 /// Chooses by priors. The first move may be prescribed.
@@ -34,72 +32,50 @@ struct ByPriors<A> {
     first: Option<A>,
 }
 
-impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
-    /// A tree with nothing but this root, which is evaluated first. This is not an iteration.
-    pub(crate) fn new<G: Game<Action = A>, E: Evaluator<G>>(
-        options: PuctOptions,
-        domain: &'a D,
-        evaluator: &mut E,
-        root: Leaf<G>,
-        rng: &mut SearchRng,
-    ) -> Guided<'a, A, D> {
-        let tree = Tree::new();
-        let range = (f64::INFINITY, f64::NEG_INFINITY);
-        let mut guided = Guided { tree, options, domain, range };
-        let mut leaves = [root];
-        evaluator.evaluate(&mut leaves, rng);
-        guided.expand(ROOT, &leaves[0].legal, &leaves[0].priors);
-        guided.add_noise(options.noise, rng);
-        guided
+impl<A: Copy + PartialEq> Guided<A> {
+    /// A search in this tree.
+    pub(crate) fn new(options: PuctOptions, tree: Tree<A>) -> Guided<A> {
+        Guided { tree, options, range: (f64::INFINITY, f64::NEG_INFINITY) }
+    }
+
+    /// The root was evaluated. This is not an iteration.
+    pub(crate) fn begin<G: Game<Action = A>>(&mut self, root: &Leaf<G>) {
+        self.expand(ROOT, &root.legal, &root.priors);
     }
 
     /// One iteration down the tree, whose first move may be prescribed, to the end or to a position without edges. The
     /// path of such a new position is held as lost until it is evaluated; `None`: the game was over.
-    pub(crate) fn descend<G: Game<Action = A>>(
+    pub(crate) fn descend<G: Game<Action = A>, D: Domain<G>>(
         &mut self,
+        domain: &D,
         mut game: G,
         first: Option<A>,
         rng: &mut SearchRng,
-    ) -> Option<Waiting<G>>
-    where
-        D: Domain<G>,
-    {
+    ) -> Option<(WaitingLeaf, Leaf<G>)> {
         let options = self.options;
-        let knowledge = (self.domain, options.identity);
+        let knowledge = (domain, options.identity);
         let mut path = Vec::with_capacity(32);
         let chooser = &mut ByPriors { options, first };
         let end = descend(&mut self.tree, knowledge, chooser, &mut game, &mut path, rng);
-        if let End::At(node, seat) = end {
+        if let DescentEnd::At(node, seat) = end {
             self.tree.hold(&path, options.virtual_loss);
-            return Some(Waiting { path, node, leaf: Leaf::new(game, seat) });
+            return Some((WaitingLeaf { path, node }, Leaf::new(game, seat)));
         }
-        let rewards = self.domain.rewards(&game);
+        let rewards = domain.rewards(&game);
         self.reward(&path, &rewards);
         None
     }
 
-    /// Evaluates all waiting leaves at once and rewards the paths that led to them.
-    pub(crate) fn settle<G: Game<Action = A>, E: Evaluator<G>>(
-        &mut self,
-        waiting: Vec<Waiting<G>>,
-        evaluator: &mut E,
-        rng: &mut SearchRng,
-    ) {
-        if waiting.is_empty() {
-            return;
-        }
-        let (mut leaves, places): (Vec<_>, Vec<_>) =
-            waiting.into_iter().map(|w| (w.leaf, (w.path, w.node))).unzip();
-        evaluator.evaluate(&mut leaves, rng);
-        for (leaf, (path, node)) in leaves.iter().zip(places) {
-            self.expand(node, &leaf.legal, &leaf.priors);
-            self.tree.release(&path, self.options.virtual_loss);
-            self.reward(&path, &leaf.value);
-        }
+    /// A leaf was evaluated: rewards the path that led to it.
+    pub(crate) fn settle<G: Game<Action = A>>(&mut self, waiting: &WaitingLeaf, leaf: &Leaf<G>) {
+        let WaitingLeaf { path, node } = waiting;
+        self.expand(*node, &leaf.legal, &leaf.priors);
+        self.tree.release(path, self.options.virtual_loss);
+        self.reward(path, &leaf.value);
     }
 
-    fn reward(&mut self, path: &[Step], rewards: &Rewards) {
-        if let Some(Step { seat: Some(seat), .. }) = path.first() {
+    fn reward(&mut self, path: &[PathStep], rewards: &Rewards) {
+        if let Some(PathStep { seat: Some(seat), .. }) = path.first() {
             let reward = rewards[seat.index()];
             self.range = (self.range.0.min(reward), self.range.1.max(reward));
         }
@@ -119,8 +95,9 @@ impl<'a, A: Copy + PartialEq, D> Guided<'a, A, D> {
         }
     }
 
-    fn add_noise(&mut self, noise: Option<Noise>, rng: &mut SearchRng) {
-        let Some(Noise { alpha, fraction }) = noise else { return };
+    /// Mixes noise into the priors of the root.
+    pub(crate) fn add_noise(&mut self, rng: &mut SearchRng) {
+        let Some(Noise { alpha, fraction }) = self.options.noise else { return };
         let shares = dirichlet(alpha, self.tree.edges(ROOT).len(), rng);
         for (edge, share) in self.tree.edges_mut(ROOT).iter_mut().zip(shares) {
             let prior = f64::from(edge.prior);
@@ -143,17 +120,17 @@ impl<G: Game> Chooser<G, Tree<G::Action>> for ByPriors<G::Action> {
         game: &G,
         _seat: Seat,
         _rng: &mut SearchRng,
-    ) -> Option<Slot> {
+    ) -> Option<EdgeSlot> {
         if tree.edges(node).is_empty() {
             return None;
         }
         let mut legal = Actions::new();
         game.actions(&mut legal);
-        let mut slots = ArrayVec::<Slot, MAX_ACTIONS>::new();
+        let mut slots = ArrayVec::<EdgeSlot, MAX_ACTIONS>::new();
         for (i, &action) in legal.iter().enumerate() {
             // Mostly the same moves are legal in the same order.
             let here = tree.edges(node).get(i).is_some_and(|edge| edge.action == action);
-            let known = if here { Some(i as Slot) } else { tree.find(node, action) };
+            let known = if here { Some(i as EdgeSlot) } else { tree.find(node, action) };
             slots.push(known.unwrap_or_else(|| {
                 let slot = tree.add_edge(node, action);
                 tree.edge_mut(node, slot).prior = 1.0 / legal.len() as f32;
@@ -170,7 +147,7 @@ impl<G: Game> Chooser<G, Tree<G::Action>> for ByPriors<G::Action> {
 }
 
 impl<A: Copy + PartialEq> ByPriors<A> {
-    fn best_edge(&self, tree: &Tree<A>, node: NodeId, slots: &[Slot]) -> Slot {
+    fn best_edge(&self, tree: &Tree<A>, node: NodeId, slots: &[EdgeSlot]) -> EdgeSlot {
         let PuctOptions { exploration, count, .. } = self.options;
         let n = match count {
             Count::Iterations => tree.tally.iterations.min(u32::MAX.into()) as u32,

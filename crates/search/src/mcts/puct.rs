@@ -1,15 +1,13 @@
+use super::RulesOnly;
 use super::domain::Domain;
-use super::evaluator::{Evaluator, Leaf};
-use super::gumbel::Halving;
+use super::evaluator::Evaluator;
 use super::noise::Noise;
-use super::options::{Count, Identity};
-use super::priors::Guided;
-use super::roots::{Pool, Roots, only_move};
-use super::supply::{Plan, Supply};
-use super::tree::ROOT;
-use super::{Decision, Plain};
+use super::options::{Count, NodeIdentity};
+use super::root_results::only_move;
+use super::stepwise::{KeptTree, Stepwise};
+use super::supply::WorldShares;
 use crate::{ActionOf, Analysis, Budget, Limits, Search};
-use kontra_game::{Actions, Determinize, SearchRng, WorldSampler, choose};
+use kontra_game::{Actions, Determinize, Game, SearchRng, WorldSampler, choose};
 use std::num::NonZeroUsize;
 
 /// How a PUCT search chooses, grows and decides.
@@ -20,14 +18,14 @@ pub struct PuctOptions {
     /// What n counts: visits of the node (AlphaZero), or availability (Gastegger 2024, equation 4.3).
     pub count: Count,
     /// What makes two positions the same node.
-    pub identity: Identity,
+    pub identity: NodeIdentity,
     /// How much less a reward is worth one decision earlier; 1: just as much.
     pub discount: f64,
     /// Noise on the priors of the root, for self-play.
     pub noise: Option<Noise>,
     /// 0: the most visited move is played; else moves are drawn in proportion to visits^(1/temperature).
     pub temperature: f64,
-    /// Gumbel selection at the root with so many moves considered, for small budgets (Danihelka et al. 2022). It decides
+    /// Gumbel selection at the root with this many moves considered, for small budgets (Danihelka et al. 2022). It decides
     /// by itself, so the temperature has no effect. With a budget of time alone all considered moves are
     /// visited equally often, because nobody knows when to halve them.
     pub gumbel: Option<NonZeroUsize>,
@@ -44,7 +42,7 @@ impl PuctOptions {
         PuctOptions {
             exploration,
             count: Count::Visits,
-            identity: Identity::History,
+            identity: NodeIdentity::History,
             discount: 1.0,
             noise: None,
             temperature: 0.0,
@@ -60,7 +58,7 @@ impl PuctOptions {
 ///
 /// A move is chosen by mean + exploration · prior · √n / (1 + visits), where the mean of a move never tried is 0.
 #[derive(Clone, Debug)]
-pub struct Puct<E, D = Plain> {
+pub struct Puct<E, D = RulesOnly> {
     /// How it chooses and grows.
     pub options: PuctOptions,
     /// How long to search.
@@ -88,8 +86,8 @@ where
 {
     fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
         let Puct { options, budget, worlds, evaluator, domain } = self;
-        let (sampler, plan) = (domain.worlds(view), Plan::new(*budget, *worlds));
-        let run = Run { options: *options, budget: *budget, plan, evaluator, domain };
+        let (sampler, plan) = (domain.worlds(view), WorldShares::new(*budget, *worlds));
+        let run = Run { options: *options, budget: *budget, plan, evaluator, domain, kept: None };
         run.search(view, &*sampler, limits, rng)
     }
 }
@@ -111,23 +109,67 @@ impl<E, D> Puct<E, D> {
         D: Domain<V::Game>,
     {
         let Puct { options, budget, worlds, evaluator, domain } = self;
-        let plan = Plan::new(*budget, *worlds);
-        let run = Run { options: *options, budget: *budget, plan, evaluator, domain };
+        let plan = WorldShares::new(*budget, *worlds);
+        let run = Run { options: *options, budget: *budget, plan, evaluator, domain, kept: None };
         run.search(view, sampler, limits, rng)
     }
 }
 
-/// What one search needs of a [`Puct`].
-struct Run<'a, E, D> {
-    options: PuctOptions,
-    budget: Budget,
-    plan: Plan,
-    evaluator: &'a mut E,
-    domain: &'a D,
+/// A [`Puct`] search that keeps its tree from one move of a game to the next (the thesis's "reset search tree: after each
+/// game").
+///
+/// The budget is for new iterations, and the analysis counts only these; visits and values are those of the whole tree.
+/// Nodes must be told apart by [`NodeIdentity::View`], and Gumbel selection is not possible: it expects a fresh root.
+#[derive(Clone, Debug)]
+pub struct KeepingPuct<A, E, D = RulesOnly> {
+    /// The search whose tree is kept.
+    pub puct: Puct<E, D>,
+    kept: KeptTree<A>,
 }
 
-impl<E, D> Run<'_, E, D> {
-    fn search<V: Determinize>(
+impl<A: Copy + PartialEq, E, D> KeepingPuct<A, E, D> {
+    /// A search that has not seen a position yet.
+    ///
+    /// # Panics
+    /// Where nodes are not told apart by views, or the root is chosen by Gumbel selection.
+    pub fn new(puct: Puct<E, D>) -> KeepingPuct<A, E, D> {
+        let PuctOptions { identity, gumbel, .. } = puct.options;
+        assert!(
+            identity == NodeIdentity::View && gumbel.is_none(),
+            "a tree by views, without Gumbel"
+        );
+        KeepingPuct { puct, kept: KeptTree::default() }
+    }
+}
+
+impl<V, E, D> Search<V> for KeepingPuct<ActionOf<V>, E, D>
+where
+    V: Determinize,
+    E: Evaluator<V::Game>,
+    D: Domain<V::Game>,
+{
+    fn search(&mut self, view: &V, limits: &Limits, rng: &mut SearchRng) -> Analysis<ActionOf<V>> {
+        let Puct { options, budget, worlds, evaluator, domain } = &mut self.puct;
+        let (sampler, plan) = (domain.worlds(view), WorldShares::new(*budget, *worlds));
+        let kept = Some(&mut self.kept);
+        let run = Run { options: *options, budget: *budget, plan, evaluator, domain, kept };
+        run.search(view, &*sampler, limits, rng)
+    }
+}
+
+/// What one search needs of a [`Puct`].
+struct Run<'a, E, D, A> {
+    options: PuctOptions,
+    budget: Budget,
+    plan: WorldShares,
+    evaluator: &'a mut E,
+    domain: &'a D,
+    /// The tree that is kept from move to move, where one is.
+    kept: Option<&'a mut KeptTree<A>>,
+}
+
+impl<E, D, A> Run<'_, E, D, A> {
+    fn search<V: Determinize<Game: Game<Action = A>>>(
         self,
         view: &V,
         sampler: &dyn WorldSampler<V::Game>,
@@ -135,6 +177,7 @@ impl<E, D> Run<'_, E, D> {
         rng: &mut SearchRng,
     ) -> Analysis<ActionOf<V>>
     where
+        A: Copy + PartialEq,
         E: Evaluator<V::Game>,
         D: Domain<V::Game>,
     {
@@ -143,49 +186,37 @@ impl<E, D> Run<'_, E, D> {
         if let Some(analysis) = only_move(&legal) {
             return analysis;
         }
-        let Run { options, plan, domain, evaluator, .. } = self;
+        let Run { options, plan, domain, evaluator, kept, .. } = self;
         let clock = Budget { iterations: plan.iterations, ..self.budget }.start(limits);
-        let root = Leaf::new(sampler.draw(rng).world, view.seat());
-        let mut guided = Guided::new(options, domain, evaluator, root, rng);
-        let mut halving =
-            options.gumbel.map(|most| Halving::new(&guided.tree, most.get(), plan.iterations, rng));
-        let mut supply = Supply::new(plan, sampler);
-        let mut begun = 0;
-        while clock.goes_on(begun, guided.tree.len()) && !clock.is_late() {
-            let mut waiting = vec![];
-            for _ in 0..options.batch.get() {
-                let world = supply.next(rng);
-                let first = halving.as_mut().and_then(|h| h.next(&guided.tree, guided.range));
-                waiting.extend(guided.descend(world, first, rng));
-                begun += 1;
-                if begun == plan.iterations || halving.as_ref().is_some_and(Halving::has_halved) {
-                    break;
-                }
+        // A tree that has become too large begins anew.
+        let kept = kept.map(|kept| {
+            let tree = std::mem::take(kept);
+            let fits = clock.goes_on(0, tree.nodes().saturating_mul(2));
+            (kept, if fits { tree } else { KeptTree::default() })
+        });
+        let (slot, tree) = kept.unzip();
+        let mut step = Stepwise::new(options, plan, tree);
+        step.start(view, domain, sampler, rng);
+        loop {
+            if !step.leaves().is_empty() {
+                evaluator.evaluate(step.leaves(), rng);
+                step.settle(rng);
             }
-            guided.settle(waiting, evaluator, rng);
+            if !clock.goes_on(step.begun(), step.nodes()) || clock.is_late() {
+                break;
+            }
+            step.batch(domain, sampler, rng);
         }
-        let roots = Roots::of_tree(&legal, &guided.tree, supply.imagined, Decision::Visits);
-        let admits = |action, mean| domain.admits(view, action, mean);
-        let mut analysis = roots.analyse(Decision::Visits, Pool::Visits, admits, clock.elapsed());
-        let is_admitted =
-            |action| analysis.of(action).is_some_and(|entry| admits(action, entry.value));
-        let other = match halving {
-            Some(halving) => halving.decide(&guided.tree, guided.range, is_admitted),
-            None if options.temperature > 0.0 => {
-                warm_choice(&analysis, options.temperature, is_admitted, rng)
-            }
-            None => None,
-        };
-        if let Some((action, slot)) = other.and_then(|a| Some((a, guided.tree.find(ROOT, a)?))) {
-            analysis.chosen = action;
-            analysis.variation = guided.tree.line(slot);
+        let analysis = step.analyse(view, domain, clock.elapsed(), rng);
+        if let Some(slot) = slot {
+            *slot = step.keep();
         }
         analysis
     }
 }
 
 /// Draws a move in proportion to visits^(1/temperature); `None`: nothing is admitted and was visited.
-fn warm_choice<A: Copy + PartialEq>(
+pub(super) fn warm_choice<A: Copy + PartialEq>(
     analysis: &Analysis<A>,
     temperature: f64,
     admits: impl Fn(A) -> bool,

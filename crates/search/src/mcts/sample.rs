@@ -1,6 +1,6 @@
 /// Rewards and their squares, each with its weight, for means and standard errors.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Sample {
+pub(crate) struct RewardSample {
     pub(crate) count: u64,
     /// The sum of all weights, and of their squares.
     pub(crate) weight: f64,
@@ -9,7 +9,7 @@ pub(crate) struct Sample {
     squares: f64,
 }
 
-impl Sample {
+impl RewardSample {
     pub(crate) fn add(&mut self, reward: f64, weight: f64) {
         self.count += 1;
         self.weight += weight;
@@ -19,7 +19,7 @@ impl Sample {
     }
 
     /// Adds the rewards of another sample.
-    pub(crate) fn extend(&mut self, other: Sample) {
+    pub(crate) fn extend(&mut self, other: RewardSample) {
         self.count += other.count;
         self.weight += other.weight;
         self.weight_squares += other.weight_squares;

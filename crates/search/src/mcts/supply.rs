@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 /// How iterations are divided among worlds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct WorldShares {
     /// Iterations altogether: rounding may make them a few more or less than asked for.
     pub(crate) iterations: u64,
     order: Order,
@@ -14,33 +14,35 @@ pub(crate) struct Plan {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Order {
-    /// So many iterations with each world, one world after the other.
+    /// This many iterations with each world, one world after the other.
     Blocks(u64),
-    /// Any of so many worlds each time, once each of them has had its first.
+    /// Any of this many worlds each time, once each of them has had its first.
     Any(usize),
 }
 
-impl Plan {
-    /// The plan for so many worlds; `None`: one for each iteration.
+impl WorldShares {
+    /// The plan for this many worlds; `None`: one for each iteration.
     ///
     /// Each world gets the same number of iterations: rounded to the nearest, halves to even (Gastegger 2024, 6.4).
     /// The thesis does not say what happens when this is 0; here there are only as many worlds as iterations. With
     /// a budget of time nobody knows how many iterations there will be, so worlds are drawn. (They do not take
     /// turns: a tree may come to expect that.)
-    pub(crate) fn new(budget: Budget, worlds: Option<NonZeroUsize>) -> Plan {
+    pub(crate) fn new(budget: Budget, worlds: Option<NonZeroUsize>) -> WorldShares {
         let iterations = budget.iterations;
         let Some(worlds) = worlds.map(NonZeroUsize::get) else {
-            return Plan { iterations, order: Order::Blocks(1) };
+            return WorldShares { iterations, order: Order::Blocks(1) };
         };
         if iterations == u64::MAX {
-            return Plan { iterations, order: Order::Any(worlds) };
+            return WorldShares { iterations, order: Order::Any(worlds) };
         }
         let count = worlds as u64;
         let (whole, rest) = (iterations / count, iterations % count);
         let up = rest > count - rest || (rest == count - rest && whole % 2 == 1);
         match whole + u64::from(up) {
-            0 => Plan { iterations, order: Order::Blocks(1) },
-            each => Plan { iterations: each.saturating_mul(count), order: Order::Blocks(each) },
+            0 => WorldShares { iterations, order: Order::Blocks(1) },
+            each => {
+                WorldShares { iterations: each.saturating_mul(count), order: Order::Blocks(each) }
+            }
         }
     }
 }
@@ -51,8 +53,7 @@ impl Plan {
 /// each new one takes the place of the last with the probability of the quotient of their weights, otherwise the
 /// last one stays (an independent Metropolis-Hastings chain; with equal weights every new one is taken, and no
 /// random number is needed). From a fixed number of worlds, they are drawn by their weights.
-pub(crate) struct Supply<'a, G> {
-    sampler: &'a dyn WorldSampler<G>,
+pub(crate) struct Supply<G> {
     order: Order,
     iterations: u64,
     /// The worlds in use.
@@ -64,20 +65,20 @@ pub(crate) struct Supply<'a, G> {
 /// A first world of weight 0 is given up for another one, but not for ever.
 const MOST_TRIES: u32 = 1000;
 
-impl<'a, G: Clone> Supply<'a, G> {
-    pub(crate) fn new(plan: Plan, sampler: &'a dyn WorldSampler<G>) -> Supply<'a, G> {
-        Supply { sampler, order: plan.order, iterations: 0, worlds: vec![], imagined: 0 }
+impl<G: Clone> Supply<G> {
+    pub(crate) fn new(plan: WorldShares) -> Supply<G> {
+        Supply { order: plan.order, iterations: 0, worlds: vec![], imagined: 0 }
     }
 
     /// The world of the next iteration.
-    pub(crate) fn next(&mut self, rng: &mut SearchRng) -> G {
+    pub(crate) fn next(&mut self, sampler: &dyn WorldSampler<G>, rng: &mut SearchRng) -> G {
         let iteration = self.iterations;
         self.iterations += 1;
         match self.order {
-            Order::Blocks(each) if iteration.is_multiple_of(each) => self.step(rng),
+            Order::Blocks(each) if iteration.is_multiple_of(each) => self.step(sampler, rng),
             Order::Blocks(_) => self.worlds[0].world.clone(),
             Order::Any(count) if self.worlds.len() < count => {
-                let drawn = self.imagine(rng);
+                let drawn = self.imagine(sampler, rng);
                 self.worlds.push(drawn.clone());
                 if drawn.weight > 0.0 { drawn.world } else { self.any(rng) }
             }
@@ -85,16 +86,16 @@ impl<'a, G: Clone> Supply<'a, G> {
         }
     }
 
-    fn imagine(&mut self, rng: &mut SearchRng) -> Weighted<G> {
+    fn imagine(&mut self, sampler: &dyn WorldSampler<G>, rng: &mut SearchRng) -> Weighted<G> {
         self.imagined += 1;
-        let drawn = self.sampler.draw(rng);
+        let drawn = sampler.draw(rng);
         debug_assert!(drawn.weight >= 0.0 && drawn.weight.is_finite(), "{}", drawn.weight);
         drawn
     }
 
     /// One step of the chain.
-    fn step(&mut self, rng: &mut SearchRng) -> G {
-        let mut drawn = self.imagine(rng);
+    fn step(&mut self, sampler: &dyn WorldSampler<G>, rng: &mut SearchRng) -> G {
+        let mut drawn = self.imagine(sampler, rng);
         if let Some(last) = self.worlds.first() {
             if drawn.weight < last.weight && choose::unit(rng) * last.weight >= drawn.weight {
                 return last.world.clone();
@@ -104,7 +105,7 @@ impl<'a, G: Clone> Supply<'a, G> {
                 if drawn.weight > 0.0 {
                     break;
                 }
-                drawn = self.imagine(rng);
+                drawn = self.imagine(sampler, rng);
             }
         }
         self.worlds.clear();
@@ -134,7 +135,7 @@ mod tests {
     use std::time::Duration;
 
     fn plan(iterations: u64, worlds: usize) -> (u64, Order) {
-        let plan = Plan::new(Budget::iterations(iterations), NonZeroUsize::new(worlds));
+        let plan = WorldShares::new(Budget::iterations(iterations), NonZeroUsize::new(worlds));
         (plan.iterations, plan.order)
     }
 
@@ -180,14 +181,15 @@ mod tests {
 
     #[test]
     fn worlds_come_up_as_often_as_their_weights_say() {
-        let one_by_one = Plan::new(Budget::iterations(u64::MAX - 1), None);
-        let of_many = Plan::new(Budget::time(Duration::from_secs(1)), NonZeroUsize::new(300));
+        let one_by_one = WorldShares::new(Budget::iterations(u64::MAX - 1), None);
+        let of_many =
+            WorldShares::new(Budget::time(Duration::from_secs(1)), NonZeroUsize::new(300));
         for plan in [one_by_one, of_many] {
             let mut rng = Streams::new(1).test(1);
-            let mut supply = Supply::new(plan, &Uneven);
+            let mut supply = Supply::new(plan);
             let mut counts = [0_u32; 3];
             for _ in 0..20_000 {
-                counts[supply.next(&mut rng)] += 1;
+                counts[supply.next(&Uneven, &mut rng)] += 1;
             }
             assert_eq!(counts[0], 0, "{counts:?}");
             // 15,000; the 300 worlds are a sample themselves.
@@ -203,18 +205,19 @@ mod tests {
                 Weighted { world: rng.next_u64(), weight: 0.0 }
             }
         }
-        let mut supply = Supply::new(Plan::new(Budget::iterations(9), None), &Weightless);
+        let mut supply = Supply::new(WorldShares::new(Budget::iterations(9), None));
         let mut rng = Streams::new(1).test(2);
-        assert_ne!(supply.next(&mut rng), supply.next(&mut rng));
+        let mut next = || supply.next(&Weightless, &mut rng);
+        assert_ne!(next(), next());
     }
 
     /// Which worlds ten iterations begin in, numbered as they come up, and how many there were.
     fn worlds(budget: Budget, count: usize) -> (Vec<usize>, u64) {
-        let mut supply = Supply::new(Plan::new(budget, NonZeroUsize::new(count)), &Numbers);
+        let mut supply = Supply::new(WorldShares::new(budget, NonZeroUsize::new(count)));
         let mut rng = Streams::new(1).test(0);
         let mut seen = vec![];
         let number = |_| {
-            let world = supply.next(&mut rng);
+            let world = supply.next(&Numbers, &mut rng);
             seen.iter().position(|&other| other == world).unwrap_or_else(|| {
                 seen.push(world);
                 seen.len() - 1

@@ -2,14 +2,14 @@
 
 use super::blocks::{Blocks, make_room};
 use super::growing::Growing;
-use super::sample::Sample;
+use super::sample::RewardSample;
 use rustc_hash::FxHashMap;
 
 /// A node's number. Nodes live in one list; numbers are half the size of pointers.
 pub(crate) type NodeId = u32;
 
 /// Which of its node's edges an edge is. This never changes, even when the edges move.
-pub(crate) type Slot = u32;
+pub(crate) type EdgeSlot = u32;
 
 /// No node.
 const NONE: NodeId = u32::MAX;
@@ -53,7 +53,7 @@ impl<A> Edge<A> {
     }
 }
 
-/// The most memory of a tree with so many nodes: the tests of `memory.rs` hold it to this.
+/// The most memory of a tree with this many nodes: the tests of `memory.rs` hold it to this.
 pub(crate) fn bytes_of_nodes<A>(nodes: u64) -> u64 {
     nodes.saturating_mul((2 * size_of::<Edge<A>>()) as u64)
 }
@@ -66,9 +66,11 @@ pub(crate) struct Tree<A> {
     size: usize,
     /// Nodes by information set, where nodes are told apart by it.
     information_sets: FxHashMap<Key, NodeId>,
-    pub(crate) tally: Tally,
+    /// The information set of the root, in a tree that is kept from move to move.
+    root: Option<Key>,
+    pub(crate) tally: IterationCounts,
     /// The rewards of each edge of the root.
-    samples: Vec<Sample>,
+    samples: Vec<RewardSample>,
 }
 
 /// The key of an information set in two halves, so that an entry of the index takes 12 bytes and not 16.
@@ -77,16 +79,16 @@ struct Key(u32, u32);
 
 /// The iterations that made a tree what it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct IterationCounts {
     pub(crate) iterations: u64,
     /// The longest path, in decisions of seats.
     pub(crate) max_depth: u32,
     pub(crate) total_depth: u64,
 }
 
-impl Tally {
+impl IterationCounts {
     /// Counts the iterations of somebody else as well.
-    pub(crate) fn add(&mut self, other: Tally) {
+    pub(crate) fn add(&mut self, other: IterationCounts) {
         self.iterations += other.iterations;
         self.max_depth = self.max_depth.max(other.max_depth);
         self.total_depth += other.total_depth;
@@ -101,7 +103,8 @@ impl<A: Copy + PartialEq> Tree<A> {
             edges: Blocks::new(),
             size: 1,
             information_sets: FxHashMap::default(),
-            tally: Tally::default(),
+            root: None,
+            tally: IterationCounts::default(),
             samples: vec![],
         };
         tree.add_node();
@@ -137,29 +140,29 @@ impl<A: Copy + PartialEq> Tree<A> {
     }
 
     #[inline]
-    pub(crate) fn edge(&self, node: NodeId, slot: Slot) -> &Edge<A> {
+    pub(crate) fn edge(&self, node: NodeId, slot: EdgeSlot) -> &Edge<A> {
         &self.edges(node)[slot as usize]
     }
 
     #[inline]
-    pub(crate) fn edge_mut(&mut self, node: NodeId, slot: Slot) -> &mut Edge<A> {
+    pub(crate) fn edge_mut(&mut self, node: NodeId, slot: EdgeSlot) -> &mut Edge<A> {
         &mut self.edges_mut(node)[slot as usize]
     }
 
     /// The edge of this decision, if it was tried.
     #[inline]
-    pub(crate) fn find(&self, node: NodeId, action: A) -> Option<Slot> {
-        self.edges(node).iter().position(|edge| edge.action == action).map(|i| i as Slot)
+    pub(crate) fn find(&self, node: NodeId, action: A) -> Option<EdgeSlot> {
+        self.edges(node).iter().position(|edge| edge.action == action).map(|i| i as EdgeSlot)
     }
 
     /// The edge of this decision, made now if it was not there.
     #[inline]
-    pub(crate) fn find_or_add(&mut self, node: NodeId, action: A) -> Slot {
+    pub(crate) fn find_or_add(&mut self, node: NodeId, action: A) -> EdgeSlot {
         self.find(node, action).unwrap_or_else(|| self.add_edge(node, action))
     }
 
     /// A new edge for a decision that was not tried before.
-    pub(crate) fn add_edge(&mut self, node: NodeId, action: A) -> Slot {
+    pub(crate) fn add_edge(&mut self, node: NodeId, action: A) -> EdgeSlot {
         let node = &mut self.nodes[node as usize];
         node.first = self.edges.push(node.first, node.len, Edge::new(action));
         node.len += 1;
@@ -169,7 +172,7 @@ impl<A: Copy + PartialEq> Tree<A> {
 
     /// Where an edge leads; the node is made the first time it is asked for.
     #[inline]
-    pub(crate) fn follow(&mut self, node: NodeId, slot: Slot) -> NodeId {
+    pub(crate) fn follow(&mut self, node: NodeId, slot: EdgeSlot) -> NodeId {
         self.child(node, slot).unwrap_or_else(|| {
             let child = self.add_node();
             self.edge_mut(node, slot).child = child;
@@ -179,7 +182,7 @@ impl<A: Copy + PartialEq> Tree<A> {
 
     /// Where an edge leads, if it was followed before.
     #[inline]
-    pub(crate) fn child(&self, node: NodeId, slot: Slot) -> Option<NodeId> {
+    pub(crate) fn child(&self, node: NodeId, slot: EdgeSlot) -> Option<NodeId> {
         let child = self.edge(node, slot).child;
         (child != NONE).then_some(child)
     }
@@ -195,6 +198,28 @@ impl<A: Copy + PartialEq> Tree<A> {
         node
     }
 
+    /// Makes this information set the root, in a tree in which nodes are told apart by it. Nothing is lost but what was noted
+    /// of the iterations from the root before.
+    pub(crate) fn reroot(&mut self, key: u64) {
+        let key = Key(key as u32, (key >> 32) as u32);
+        self.samples.clear();
+        self.tally = IterationCounts::default();
+        if self.root == Some(key) {
+            return;
+        }
+        let known = self.information_sets.get(&key).copied();
+        // The first root of a tree has no key yet, and nothing to keep.
+        let place = match (known, self.root) {
+            (None, None) => ROOT,
+            (known, _) => known.unwrap_or_else(|| self.add_node()),
+        };
+        self.nodes.swap(ROOT as usize, place as usize);
+        if let Some(before) = self.root.replace(key) {
+            self.information_sets.insert(before, place);
+        }
+        self.information_sets.insert(key, ROOT);
+    }
+
     fn add_node(&mut self) -> NodeId {
         make_room(&mut self.nodes, 1);
         self.nodes.push(Node { first: 0, len: 0, visits: 0 });
@@ -202,21 +227,21 @@ impl<A: Copy + PartialEq> Tree<A> {
     }
 
     /// Notes a reward of an edge of the root.
-    pub(crate) fn add_sample(&mut self, slot: Slot, reward: f64) {
+    pub(crate) fn add_sample(&mut self, slot: EdgeSlot, reward: f64) {
         let slot = slot as usize;
         if self.samples.len() <= slot {
-            self.samples.resize(slot + 1, Sample::default());
+            self.samples.resize(slot + 1, RewardSample::default());
         }
         self.samples[slot].add(reward, 1.0);
     }
 
     /// The variance of the rewards of an edge of the root; not a number where there are none.
-    pub(crate) fn variance(&self, slot: Slot) -> f64 {
-        self.samples.get(slot as usize).map_or(f64::NAN, Sample::variance)
+    pub(crate) fn variance(&self, slot: EdgeSlot) -> f64 {
+        self.samples.get(slot as usize).map_or(f64::NAN, RewardSample::variance)
     }
 
     /// The most visited line that begins with this edge of the root.
-    pub(crate) fn line(&self, slot: Slot) -> Vec<A> {
+    pub(crate) fn line(&self, slot: EdgeSlot) -> Vec<A> {
         let mut line = vec![self.edge(ROOT, slot).action];
         let mut child = self.child(ROOT, slot);
         while let Some(node) = child {
@@ -225,7 +250,7 @@ impl<A: Copy + PartialEq> Tree<A> {
             let most = (0..edges.len()).rev().max_by_key(|&i| edges[i].visits);
             let Some(most) = most.filter(|&i| edges[i].visits > 1) else { break };
             line.push(edges[most].action);
-            child = self.child(node, most as Slot);
+            child = self.child(node, most as EdgeSlot);
         }
         line
     }
@@ -268,21 +293,21 @@ impl<A: Copy + PartialEq> Growing<A> for Tree<A> {
     }
 
     #[inline]
-    fn look(&mut self, node: NodeId, mut look: impl FnMut(Slot, &Edge<A>) -> bool) {
+    fn look(&mut self, node: NodeId, mut look: impl FnMut(EdgeSlot, &Edge<A>) -> bool) {
         for (slot, edge) in self.edges_mut(node).iter_mut().enumerate() {
-            if look(slot as Slot, edge) {
+            if look(slot as EdgeSlot, edge) {
                 edge.available += 1;
             }
         }
     }
 
     #[inline]
-    fn action(&self, node: NodeId, slot: Slot) -> A {
+    fn action(&self, node: NodeId, slot: EdgeSlot) -> A {
         self.edge(node, slot).action
     }
 
     #[inline]
-    fn find(&self, node: NodeId, action: A) -> Option<Slot> {
+    fn find(&self, node: NodeId, action: A) -> Option<EdgeSlot> {
         self.find(node, action)
     }
 
@@ -290,7 +315,7 @@ impl<A: Copy + PartialEq> Growing<A> for Tree<A> {
         out.extend(self.edges(node).iter().map(|edge| edge.action));
     }
 
-    fn open(&mut self, node: NodeId, action: A, prior: f32) -> Slot {
+    fn open(&mut self, node: NodeId, action: A, prior: f32) -> EdgeSlot {
         let slot = self.add_edge(node, action);
         let edge = self.edge_mut(node, slot);
         (edge.available, edge.prior) = (1, prior);
@@ -298,12 +323,12 @@ impl<A: Copy + PartialEq> Growing<A> for Tree<A> {
     }
 
     #[inline]
-    fn outcome(&mut self, node: NodeId, outcome: A) -> Slot {
+    fn outcome(&mut self, node: NodeId, outcome: A) -> EdgeSlot {
         self.find_or_add(node, outcome)
     }
 
     #[inline]
-    fn follow(&mut self, node: NodeId, slot: Slot) -> NodeId {
+    fn follow(&mut self, node: NodeId, slot: EdgeSlot) -> NodeId {
         self.follow(node, slot)
     }
 
@@ -358,6 +383,28 @@ mod tests {
         assert_eq!(seen(ROOT), [(20, 7), (40, 7)]);
         assert_eq!(seen(sub.child(ROOT, 1).unwrap()), [(22, 0)]);
         assert_eq!(sub.len(), 5);
+    }
+
+    #[test]
+    fn another_information_set_becomes_the_root() {
+        let mut tree = Tree::new();
+        let actions =
+            |tree: &Tree<char>| tree.edges(ROOT).iter().map(|e| e.action).collect::<String>();
+        tree.reroot(1);
+        tree.add_edge(ROOT, 'a');
+        let two = tree.information_set(2);
+        tree.add_edge(two, 'b');
+        tree.reroot(2);
+        assert_eq!(actions(&tree), "b");
+        assert_eq!(tree.information_set(2), ROOT);
+        let one = tree.information_set(1);
+        assert_eq!(tree.edges(one)[0].action, 'a');
+        tree.reroot(3);
+        assert_eq!(actions(&tree), "", "nobody knows it");
+        tree.reroot(1);
+        assert_eq!(actions(&tree), "a");
+        tree.reroot(2);
+        assert_eq!(actions(&tree), "b");
     }
 
     #[test]

@@ -1,20 +1,20 @@
 //! One iteration of UCT and its relatives: down the tree, out to the end of the game, and back.
 
-use super::descent::{Chooser, End, Worlds, descend};
+use super::descent::{Chooser, DescentEnd, WorldSource, descend};
 use super::domain::{Domain, Rewards};
 use super::formula::Formula;
 use super::growing::Growing;
-use super::history::History;
-use super::options::{Choice, Count, Identity, Selection, TreeOptions};
-use super::path::Step;
-use super::shared::Hand;
-use super::tree::{NodeId, Slot, Tree};
+use super::history::MoveHistory;
+use super::options::{Count, MoveChoice, NodeIdentity, Selection, TreeOptions};
+use super::path::PathStep;
+use super::shared::ThreadHandle;
+use super::tree::{EdgeSlot, NodeId, Tree};
 use kontra_game::{Actions, Game, SearchRng, Seat, Turn, choose};
 
 /// A tree with all that is needed to grow it.
 pub(crate) struct Grower<'a, G: Game, D: Domain<G>, T = Tree<<G as Game>::Action>> {
     pub(crate) tree: T,
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     uct: Uct<'a, G, D>,
 }
 
@@ -29,11 +29,15 @@ struct Uct<'a, G: Game, D> {
     /// The moves that were tried at a node: only to avoid making a list again and again.
     tried: Vec<G::Action>,
     /// What became of each move, where that counts.
-    history: History<G::Action>,
+    history: MoveHistory<G::Action>,
 }
 
 impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
-    pub(crate) fn new(options: TreeOptions, domain: &'a D, worlds: Worlds) -> Grower<'a, G, D> {
+    pub(crate) fn new(
+        options: TreeOptions,
+        domain: &'a D,
+        worlds: WorldSource,
+    ) -> Grower<'a, G, D> {
         Grower::with_tree(Tree::new(), options, domain, worlds)
     }
 
@@ -61,22 +65,23 @@ impl<'a, G: Game, D: Domain<G>> Grower<'a, G, D> {
     }
 
     /// What became of each move so far.
-    pub(crate) fn history(&mut self) -> &mut History<G::Action> {
+    pub(crate) fn history(&mut self) -> &mut MoveHistory<G::Action> {
         &mut self.uct.history
     }
 }
 
 impl<'a, G: Game, D: Domain<G>, T: Growing<G::Action>> Grower<'a, G, D, T> {
-    /// Goes on with a tree that is there already.
+    /// Continues with a tree that is there already.
     pub(crate) fn with_tree(
         tree: T,
         options: TreeOptions,
         domain: &'a D,
-        worlds: Worlds,
+        worlds: WorldSource,
     ) -> Grower<'a, G, D, T> {
         // Even in one world, a coarse key may put positions with different moves into one node.
-        let moves_are_fixed = worlds == Worlds::One && options.identity == Identity::History;
-        let (tried, history) = (vec![], History::default());
+        let moves_are_fixed =
+            worlds == WorldSource::One && options.identity == NodeIdentity::History;
+        let (tried, history) = (vec![], MoveHistory::default());
         let uct = Uct { options, domain, moves_are_fixed, is_new: false, tried, history };
         Grower { tree, path: Vec::with_capacity(128), uct }
     }
@@ -86,7 +91,7 @@ impl<'a, G: Game, D: Domain<G>, T: Growing<G::Action>> Grower<'a, G, D, T> {
         let Grower { tree, path, uct } = self;
         uct.is_new = false;
         let knowledge = (uct.domain, uct.options.identity);
-        descend(tree, knowledge, uct, game, path, rng) == End::Over
+        descend(tree, knowledge, uct, game, path, rng) == DescentEnd::Over
     }
 }
 
@@ -105,7 +110,7 @@ impl<G: Game, D: Domain<G>, T: Growing<G::Action>> Chooser<G, T> for Uct<'_, G, 
         game: &G,
         seat: Seat,
         rng: &mut SearchRng,
-    ) -> Option<Slot> {
+    ) -> Option<EdgeSlot> {
         let slot = self.choose_edge(tree, node, game, seat, rng);
         if self.options.history.is_some() {
             self.history.note(seat, tree.action(node, slot));
@@ -123,7 +128,7 @@ impl<G: Game, D: Domain<G>> Uct<'_, G, D> {
         game: &G,
         seat: Seat,
         rng: &mut SearchRng,
-    ) -> Slot {
+    ) -> EdgeSlot {
         let mut legal = Actions::new();
         game.actions(&mut legal);
         let count = legal.len();
@@ -192,7 +197,7 @@ impl<G: Game, D: Domain<G>> Uct<'_, G, D> {
     }
 }
 
-impl<G: Game, D: Domain<G>> Grower<'_, G, D, Hand<'_, G::Action>> {
+impl<G: Game, D: Domain<G>> Grower<'_, G, D, ThreadHandle<'_, G::Action>> {
     /// Counts the last descent as lost until its reward is known.
     pub(crate) fn hold(&self) {
         self.tree.hold(&self.path);
@@ -209,7 +214,7 @@ struct Known {
     /// How many of them have an edge.
     open: usize,
     /// The edge that the selection formula likes best.
-    best: Option<Slot>,
+    best: Option<EdgeSlot>,
     /// What the formula gives for it.
     value: f64,
 }
@@ -221,7 +226,7 @@ pub(crate) fn play_out<G: Game, D: Domain<G>>(
     game: &mut G,
     rng: &mut SearchRng,
 ) -> Rewards {
-    if options.continuation == Choice::Random {
+    if options.continuation == MoveChoice::Random {
         return domain.roll_out(game, rng);
     }
     loop {
@@ -241,7 +246,7 @@ pub(crate) fn play_out<G: Game, D: Domain<G>>(
 
 /// One of these moves, about which the tree knows nothing.
 fn pick<G: Game, D: Domain<G>>(
-    choice: Choice,
+    choice: MoveChoice,
     domain: &D,
     game: &G,
     seat: Seat,
@@ -249,9 +254,9 @@ fn pick<G: Game, D: Domain<G>>(
     rng: &mut SearchRng,
 ) -> G::Action {
     match choice {
-        Choice::First => moves[0],
-        Choice::Random => any(moves, rng),
-        Choice::Suggested => {
+        MoveChoice::First => moves[0],
+        MoveChoice::Random => any(moves, rng),
+        MoveChoice::Suggested => {
             let suggested = domain.suggest_in(game, seat, moves, rng);
             suggested.unwrap_or_else(|| any(moves, rng))
         }

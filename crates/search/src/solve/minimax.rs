@@ -15,8 +15,8 @@ pub fn minimax<G: TwoSided>(game: &G) -> i32 {
         minimax(&next)
     });
     let best = match side {
-        Side::Max => values.max(),
-        Side::Min => values.min(),
+        Side::First => values.max(),
+        Side::Second => values.min(),
     };
     best.unwrap_or_else(|| game.value())
 }

@@ -17,7 +17,7 @@
 //! impl TwoSided for Coins {
 //!     type Move = bool;
 //!     fn side(&self) -> Option<Side> {
-//!         let side = if self.max_moves { Side::Max } else { Side::Min };
+//!         let side = if self.max_moves { Side::First } else { Side::Second };
 //!         (!self.row.is_empty()).then_some(side)
 //!     }
 //!     fn moves(&self, out: &mut Actions<bool>) { out.extend([true, false]); }
@@ -41,6 +41,7 @@ mod table;
 mod tests;
 mod two_sided;
 
+pub use crate::Side;
 pub use minimax::minimax;
 pub use solver::Solver;
-pub use two_sided::{Side, TwoSided};
+pub use two_sided::TwoSided;

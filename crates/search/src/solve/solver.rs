@@ -1,5 +1,5 @@
 use crate::Limits;
-use crate::solve::table::{Known, Table};
+use crate::solve::table::{BoundTable, KnownBounds};
 use crate::solve::two_sided::INFINITE;
 use crate::solve::{Side, TwoSided};
 use kontra_game::Actions;
@@ -15,21 +15,21 @@ const FIRST_STEP: i32 = 2;
 /// (Plaat et al. 1996, MTD(f)).
 #[derive(Clone)]
 pub struct Solver<M> {
-    table: Table<M>,
+    table: BoundTable<M>,
     nodes: u64,
     limits: Limits,
     /// Somebody wants an answer now: whatever is returned from here on means nothing.
     stopped: bool,
 }
 
-/// So many positions are looked at between two looks at the clock.
+/// This many positions are looked at between two looks at the clock.
 const BETWEEN_LOOKS: u64 = 4096;
 
 impl<M: Copy + Eq> Solver<M> {
-    /// A solver that remembers at most so many positions, at 32 bytes or more each.
+    /// A solver that remembers at most this many positions, at 32 bytes or more each.
     pub fn new(most_remembered: usize) -> Solver<M> {
         let limits = Limits::none();
-        Solver { table: Table::new(most_remembered), nodes: 0, limits, stopped: false }
+        Solver { table: BoundTable::new(most_remembered), nodes: 0, limits, stopped: false }
     }
 
     /// The same solver, whose questions end with these limits: see [`is_stopped`](Solver::is_stopped).
@@ -38,9 +38,9 @@ impl<M: Copy + Eq> Solver<M> {
         Solver { limits: limits.clone(), ..self }
     }
 
-    /// The most memory of a solver that remembers at most so many positions.
+    /// The most memory of a solver that remembers at most this many positions.
     pub fn bytes(most_remembered: usize) -> u64 {
-        Table::<M>::bytes(most_remembered)
+        BoundTable::<M>::bytes(most_remembered)
     }
 
     /// Positions looked at since the solver was made.
@@ -138,7 +138,7 @@ impl<M: Copy + Eq> Solver<M> {
         if self.stopped {
             return beta;
         }
-        let mut known = Known { good: good.or(known.good), ..known };
+        let mut known = KnownBounds { good: good.or(known.good), ..known };
         let rest = (value - banked).clamp(-INFINITE, INFINITE) as i16;
         if value >= beta {
             known.low = rest;
@@ -159,21 +159,21 @@ impl<M: Copy + Eq> Solver<M> {
     ) -> (i32, Option<M>) {
         let mut moves = Actions::new();
         game.moves(&mut moves);
-        debug_assert!(!moves.is_empty(), "a game that goes on without a move");
+        debug_assert!(!moves.is_empty(), "a game that is not over and has no move");
         if let Some(place) = good.and_then(|good| moves.iter().position(|&other| other == good)) {
             moves[..=place].rotate_right(1);
         }
-        let mut best = if side == Side::Max { -INFINITE } else { INFINITE };
+        let mut best = if side == Side::First { -INFINITE } else { INFINITE };
         for action in moves {
             let mut next = game.clone();
             next.play(action);
             let value = self.search(&next, beta);
             let decides = match side {
-                Side::Max => {
+                Side::First => {
                     best = best.max(value);
                     value >= beta
                 }
-                Side::Min => {
+                Side::Second => {
                     best = best.min(value);
                     value < beta
                 }

@@ -2,29 +2,29 @@ use crate::solve::two_sided::INFINITE;
 
 /// What is known about the rest of a game: it is worth at least `low` and at most `high`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<M> {
+pub(crate) struct KnownBounds<M> {
     pub(crate) low: i16,
     pub(crate) high: i16,
     /// The move that decided the last search from here.
     pub(crate) good: Option<M>,
 }
 
-impl<M> Known<M> {
-    pub(crate) const NOTHING: Known<M> =
-        Known { low: -INFINITE as i16, high: INFINITE as i16, good: None };
+impl<M> KnownBounds<M> {
+    pub(crate) const NOTHING: KnownBounds<M> =
+        KnownBounds { low: -INFINITE as i16, high: INFINITE as i16, good: None };
 }
 
 #[derive(Clone, Copy)]
 struct Slot<M> {
     key: u128,
-    known: Known<M>,
+    known: KnownBounds<M>,
 }
 
 /// A transposition table that grows with what it has to remember, up to a limit, and then forgets at random.
 ///
 /// Small to begin with, because most endgames are: touching fresh memory costs more than solving them.
 #[derive(Clone)]
-pub(crate) struct Table<M> {
+pub(crate) struct BoundTable<M> {
     slots: Vec<Slot<M>>,
     used: usize,
     most: usize,
@@ -38,10 +38,14 @@ const PROBES: usize = 4;
 
 const SMALLEST: usize = 1 << 10;
 
-impl<M: Copy> Table<M> {
+impl<M: Copy> BoundTable<M> {
     /// A table that never has more than `most` entries, rounded up to a power of two.
-    pub(crate) fn new(most: usize) -> Table<M> {
-        Table { slots: empty(SMALLEST), used: 0, most: places(most).unwrap_or(usize::MAX / 2 + 1) }
+    pub(crate) fn new(most: usize) -> BoundTable<M> {
+        BoundTable {
+            slots: empty(SMALLEST),
+            used: 0,
+            most: places(most).unwrap_or(usize::MAX / 2 + 1),
+        }
     }
 
     /// The memory of such a table when it is full, and while it grows for the last time.
@@ -51,18 +55,18 @@ impl<M: Copy> Table<M> {
     }
 
     #[inline]
-    pub(crate) fn get(&self, key: u128) -> Known<M> {
+    pub(crate) fn get(&self, key: u128) -> KnownBounds<M> {
         let first = self.place(key);
         for slot in &self.slots[first..first + PROBES] {
             if slot.key == key {
                 return slot.known;
             }
         }
-        Known::NOTHING
+        KnownBounds::NOTHING
     }
 
     #[inline]
-    pub(crate) fn put(&mut self, key: u128, known: Known<M>) {
+    pub(crate) fn put(&mut self, key: u128, known: KnownBounds<M>) {
         if 2 * self.used >= self.slots.len() && self.slots.len() < self.most {
             self.grow();
         }
@@ -107,7 +111,7 @@ fn places(most: usize) -> Option<usize> {
 }
 
 fn empty<M: Copy>(size: usize) -> Vec<Slot<M>> {
-    vec![Slot { key: FREE, known: Known::NOTHING }; size]
+    vec![Slot { key: FREE, known: KnownBounds::NOTHING }; size]
 }
 
 /// All bits of the key in each bit of a number.

@@ -30,7 +30,7 @@ impl Graph {
         let mut nodes: Vec<Node> = vec![];
         for layer in (0..layers).rev() {
             for _ in 0..width {
-                let side = if number(rng, 2) == 0 { Side::Max } else { Side::Min };
+                let side = if number(rng, 2) == 0 { Side::First } else { Side::Second };
                 let moves = if layer + 1 == layers { 0 } else { 1 + number(rng, 4) };
                 let next_layer = (layers - 2).wrapping_sub(layer).wrapping_mul(width);
                 let edges: Vec<(usize, i32)> = (0..moves)
@@ -128,7 +128,11 @@ fn a_full_table_forgets_but_does_not_err() {
     impl TwoSided for Digits {
         type Move = u64;
         fn side(&self) -> Option<Side> {
-            (self.1 < 14).then_some(if self.1.is_multiple_of(2) { Side::Max } else { Side::Min })
+            (self.1 < 14).then_some(if self.1.is_multiple_of(2) {
+                Side::First
+            } else {
+                Side::Second
+            })
         }
         fn moves(&self, out: &mut Actions<u64>) {
             out.extend(0..3);
@@ -150,7 +154,7 @@ fn a_full_table_forgets_but_does_not_err() {
     assert_eq!(Solver::new(1).value(&game), minimax(&game));
 }
 
-/// So many moves are to come; each side wants or does not want its own to count.
+/// This many moves are to come; each side wants or does not want its own to count.
 #[derive(Clone)]
 struct Long {
     left: u32,
@@ -161,7 +165,7 @@ impl TwoSided for Long {
     type Move = bool;
 
     fn side(&self) -> Option<Side> {
-        let side = if self.left.is_multiple_of(2) { Side::Max } else { Side::Min };
+        let side = if self.left.is_multiple_of(2) { Side::First } else { Side::Second };
         (self.left > 0).then_some(side)
     }
 

@@ -1,20 +1,12 @@
+use crate::Side;
 use kontra_game::Actions;
-
-/// One of the two sides of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Side {
-    /// Wants the value to be high.
-    Max,
-    /// Wants it to be low.
-    Min,
-}
 
 /// Nothing is worth more, or less, than this many points: room to add and subtract without overflow.
 pub(crate) const INFINITE: i32 = 1 << 14;
 
 /// A game of two sides in which everything is known and nothing is left to chance, as a solver needs it.
 ///
-/// Its result is a whole number between -10,000 and 10,000: what side max makes of it.
+/// Its result is a whole number between -10,000 and 10,000: what the first side makes of it.
 pub trait TwoSided: Clone {
     /// One decision.
     type Move: Copy + Eq;
@@ -25,13 +17,13 @@ pub trait TwoSided: Clone {
     /// Appends the moves that are worth looking at, the most promising first.
     ///
     /// Of several moves that are worth the same by the nature of the game, one is enough. There must be at
-    /// least one while the game goes on.
+    /// least one while the game is not over.
     fn moves(&self, out: &mut Actions<Self::Move>);
 
     /// Makes a move.
     fn play(&mut self, action: Self::Move);
 
-    /// What the end is worth to side max.
+    /// What the end is worth to the first side.
     fn value(&self) -> i32;
 
     /// The least and the most that [`value`](TwoSided::value) can be in the end, as far as it is cheap to tell.

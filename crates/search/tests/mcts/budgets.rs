@@ -4,8 +4,8 @@ use crate::toy::{Place, Toy};
 use crate::{after, analyse, count, information_set_searches};
 use kontra_game::{Game, Recorded, SearchRng};
 use kontra_search::mcts::{
-    Domain, Ensemble, Flat, IsMcts, LeafParallel, Mcts, Plain, Puct, PuctOptions, Reusing, Rewards,
-    Rollouts, TreeOptions, TreeParallel,
+    Domain, Ensemble, Flat, IsMcts, LeafParallel, Mcts, Puct, PuctOptions, Reusing, Rewards,
+    Rollouts, RulesOnly, TreeOptions, TreeParallel,
 };
 use kontra_search::{Analysis, Budget, Limits, Search};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
@@ -20,21 +20,21 @@ fn board() -> TicTacToe {
 /// Every search, with the budget and the number of times it is spent.
 fn searches(budget: Budget) -> Vec<(&'static str, u64, crate::AnySearch<TicTacToe>)> {
     let options = TreeOptions::uct(1.0);
-    let (domain, playouts, threads) = (Plain, count(2), count(2));
-    let puct = |options| Puct::new(options, budget, Rollouts(Plain), Plain);
+    let (domain, playouts, threads) = (RulesOnly, count(2), count(2));
+    let puct = |options| Puct::new(options, budget, Rollouts(RulesOnly), RulesOnly);
     let (plain, five) = (PuctOptions::new(1.0), count(5));
     let gumbel = PuctOptions { gumbel: Some(count(4)), batch: count(3), ..plain };
     vec![
         ("one tree", 1, Box::new(Mcts::new(options, budget))),
         ("three trees", 1, Box::new(Mcts { trees: count(3), ..Mcts::new(options, budget) })),
         ("reusing", 1, Box::new(Reusing::new(Mcts::new(options, budget)))),
-        ("flat", 1, Box::new(Flat::new(budget, Plain))),
-        ("ensemble", 5, Box::new(Ensemble::new(options, five, budget, Plain))),
-        ("information sets", 1, Box::new(IsMcts::with_options(options, budget, Plain))),
+        ("flat", 1, Box::new(Flat::new(budget, RulesOnly))),
+        ("ensemble", 5, Box::new(Ensemble::new(options, five, budget, RulesOnly))),
+        ("information sets", 1, Box::new(IsMcts::with_options(options, budget, RulesOnly))),
         (
             "five of them",
             5,
-            Box::new(IsMcts { trees: five, ..IsMcts::with_options(options, budget, Plain) }),
+            Box::new(IsMcts { trees: five, ..IsMcts::with_options(options, budget, RulesOnly) }),
         ),
         ("PUCT", 1, Box::new(puct(plain))),
         ("batches", 1, Box::new(puct(PuctOptions { batch: count(8), ..plain }))),
@@ -76,7 +76,8 @@ fn without_iterations_the_first_move_is_played() {
 
 #[test]
 fn flat_search_gives_every_move_at_least_one_playout() {
-    let analysis = analyse::<TicTacToe>(&mut Flat::new(Budget::iterations(2), Plain), &board(), 1);
+    let analysis =
+        analyse::<TicTacToe>(&mut Flat::new(Budget::iterations(2), RulesOnly), &board(), 1);
     assert!(analysis.moves.iter().all(|entry| entry.visits == 1));
 }
 
@@ -160,7 +161,8 @@ fn worlds_are_counted() {
         assert_eq!(worlds(Some(count(4)), 1), (4, 88), "{name}");
         assert_eq!(worlds(Some(count(12)), 1), (12, 96), "{name}");
     }
-    let puct = Puct::new(PuctOptions::new(1.0), Budget::iterations(90), Rollouts(Plain), Plain);
+    let puct =
+        Puct::new(PuctOptions::new(1.0), Budget::iterations(90), Rollouts(RulesOnly), RulesOnly);
     let mut puct = Puct { worlds: Some(count(12)), ..puct };
     let analysis = analyse::<Leduc>(&mut puct, &leduc, 1);
     assert_eq!((analysis.worlds, analysis.iterations), (12, 96));
@@ -191,7 +193,7 @@ fn where_chance_is_due_there_is_nothing_to_decide() {
 fn the_other_seat_has_nothing_to_decide() {
     let game = Leduc::begin(&[Card::Queen, Card::King]);
     let view = game.view(kontra_game::Seat::wrapping(1, 2));
-    let mut search = Flat::new(Budget::iterations(9), Plain);
+    let mut search = Flat::new(Budget::iterations(9), RulesOnly);
     search.search(&view, &Limits::none(), &mut crate::rng(1));
 }
 

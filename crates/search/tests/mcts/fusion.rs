@@ -3,7 +3,8 @@
 use crate::toy::{Place, Toy};
 use crate::{analyse, count, information_set_searches, iterations, rng};
 use kontra_search::mcts::{
-    Count, Ensemble, Flat, Identity, Mcts, Plain, Pool, Puct, PuctOptions, Rollouts, TreeOptions,
+    Count, Ensemble, Flat, Mcts, NodeIdentity, Pooling, Puct, PuctOptions, Rollouts, RulesOnly,
+    TreeOptions,
 };
 use kontra_search::{Budget, Limits};
 
@@ -21,8 +22,8 @@ const GAME: Toy = Toy::new(COIN, 2);
 
 #[test]
 fn an_ensemble_gambles_because_it_knows_every_world() {
-    for pool in [Pool::Means, Pool::Visits, Pool::Votes] {
-        let search = Ensemble::new(TreeOptions::uct(1.0), count(20), iterations(500), Plain);
+    for pool in [Pooling::Means, Pooling::Visits, Pooling::Votes] {
+        let search = Ensemble::new(TreeOptions::uct(1.0), count(20), iterations(500), RulesOnly);
         let analysis = analyse::<Toy>(&mut Ensemble { pool, ..search }, &GAME, 1);
         assert_eq!(analysis.chosen, 'g', "{pool:?}");
         // As if it were told where the coin is.
@@ -46,9 +47,9 @@ fn a_tree_over_information_sets_takes_what_is_safe() {
         search.trees = count(3);
         assert_eq!(analyse::<Toy>(&mut search, &GAME, 1).chosen, 's', "{name}, three trees");
     }
-    for identity in [Identity::History, Identity::View] {
+    for identity in [NodeIdentity::History, NodeIdentity::View] {
         let options = PuctOptions { count: Count::Availability, identity, ..PuctOptions::new(1.0) };
-        let mut search = Puct::new(options, iterations(5000), Rollouts(Plain), Plain);
+        let mut search = Puct::new(options, iterations(5000), Rollouts(RulesOnly), RulesOnly);
         assert_eq!(analyse::<Toy>(&mut search, &GAME, 1).chosen, 's', "PUCT, {identity:?}");
     }
 }
@@ -71,6 +72,6 @@ fn with_few_worlds_a_tree_learns_the_world_it_is_in() {
 
 #[test]
 fn playing_on_at_random_is_safe_too() {
-    let analysis = analyse::<Toy>(&mut Flat::new(iterations(2000), Plain), &GAME, 1);
+    let analysis = analyse::<Toy>(&mut Flat::new(iterations(2000), RulesOnly), &GAME, 1);
     assert_eq!(analysis.chosen, 's');
 }

@@ -4,7 +4,8 @@ use crate::{count, information_set_searches};
 use kontra_game::testkit::{equal_views_give_equal_decisions, play_by_streams};
 use kontra_game::{Determinize, Recorded, Streams};
 use kontra_search::mcts::{
-    Count, Ensemble, Flat, Identity, Noise, Plain, Pool, Puct, PuctOptions, Rollouts, TreeOptions,
+    Count, Ensemble, Flat, NodeIdentity, Noise, Pooling, Puct, PuctOptions, Rollouts, RulesOnly,
+    TreeOptions,
 };
 use kontra_search::{Budget, Limits, Search};
 use kontra_tiny::{Kuhn, Leduc, Pig, PigRules};
@@ -14,23 +15,23 @@ where
     G::View: Determinize,
 {
     let budget = Budget::iterations(40);
-    let ensemble = Ensemble::new(TreeOptions::uct(1.0), count(4), budget, Plain);
-    let votes = Ensemble { pool: Pool::Votes, threads: count(2), ..ensemble.clone() };
+    let ensemble = Ensemble::new(TreeOptions::uct(1.0), count(4), budget, RulesOnly);
+    let votes = Ensemble { pool: Pooling::Votes, threads: count(2), ..ensemble.clone() };
     let options = PuctOptions {
         count: Count::Availability,
-        identity: Identity::View,
+        identity: NodeIdentity::View,
         noise: Some(Noise { alpha: 0.3, fraction: 0.25 }),
         temperature: 1.0,
         batch: count(3),
         ..PuctOptions::new(1.0)
     };
-    let puct = Puct::new(options, budget, Rollouts(Plain), Plain);
+    let puct = Puct::new(options, budget, Rollouts(RulesOnly), RulesOnly);
     let gumbel =
         Puct { options: PuctOptions { gumbel: Some(count(2)), ..options }, ..puct.clone() };
     let mut list: Vec<(&'static str, crate::AnySearch<G>)> = vec![
         ("ensemble", Box::new(ensemble)),
         ("votes", Box::new(votes)),
-        ("flat", Box::new(Flat::new(budget, Plain))),
+        ("flat", Box::new(Flat::new(budget, RulesOnly))),
         ("PUCT", Box::new(puct)),
         ("Gumbel", Box::new(gumbel)),
     ];
@@ -60,7 +61,7 @@ fn equal_views_give_equal_searches() {
 
 #[test]
 fn a_search_cannot_change_the_dice() {
-    // Whoever plays, the dice of a deal fall in the same order; games only end sooner or later.
+    // No matter who plays, the dice of a deal fall in the same order; games only end sooner or later.
     let faces = |search: &mut dyn Search<<Pig as kontra_game::Game>::View>, deal| {
         let mut play = |view: &_, rng: &mut _| search.search(view, &Limits::none(), rng).chosen;
         let rules = PigRules { target: 20 };

@@ -17,7 +17,7 @@ mod toy;
 mod weights;
 
 use kontra_game::{Game, Notation, SearchRng, Seat, Streams, Turn};
-use kontra_search::mcts::{Count, Identity, IsMcts, Plain, Selection, TreeOptions};
+use kontra_search::mcts::{Count, IsMcts, NodeIdentity, RulesOnly, Selection, TreeOptions};
 use kontra_search::{Analysis, Budget, Limits, Search};
 use std::num::NonZeroUsize;
 
@@ -32,9 +32,9 @@ fn count(number: usize) -> NonZeroUsize {
 /// Any search of a game.
 type AnySearch<G> = Box<dyn Search<<G as Game>::View>>;
 
-/// So many iterations, or ten times as many where there is time.
+/// This many iterations, or ten times as many where there is time.
 fn iterations(number: u64) -> Budget {
-    let factor = if std::env::var_os("KONTRA_FULL").is_some() { 10 } else { 1 };
+    let factor = kontra_game::testkit::size(1, 10);
     Budget::iterations(number * factor)
 }
 
@@ -64,7 +64,7 @@ fn analyse<G: Game>(
 }
 
 /// UCT with this constant and n, and nodes told apart like this.
-fn uct(exploration: f64, count: Count, identity: Identity) -> TreeOptions {
+fn uct(exploration: f64, count: Count, identity: NodeIdentity) -> TreeOptions {
     let selection = Selection::Uct { exploration, count };
     TreeOptions { selection, identity, ..TreeOptions::uct(exploration) }
 }
@@ -72,11 +72,11 @@ fn uct(exploration: f64, count: Count, identity: Identity) -> TreeOptions {
 /// The three searches with a tree over information sets.
 fn information_set_searches(exploration: f64, budget: Budget) -> [(&'static str, IsMcts); 3] {
     [
-        ("single-UCT", Count::Visits, Identity::History),
-        ("SO-ISMCTS", Count::Availability, Identity::History),
-        ("MO-ISMCTS", Count::Availability, Identity::View),
+        ("single-UCT", Count::Visits, NodeIdentity::History),
+        ("SO-ISMCTS", Count::Availability, NodeIdentity::History),
+        ("MO-ISMCTS", Count::Availability, NodeIdentity::View),
     ]
     .map(|(name, count, identity)| {
-        (name, IsMcts::with_options(uct(exploration, count, identity), budget, Plain))
+        (name, IsMcts::with_options(uct(exploration, count, identity), budget, RulesOnly))
     })
 }

@@ -5,8 +5,9 @@ use crate::{after, analyse, count};
 use kontra_game::testkit::ChiSquare;
 use kontra_game::{Recorded, SearchRng};
 use kontra_search::mcts::{
-    Choice, Count, Decision, Domain, Ensemble, Evaluator, HistoryOptions, Leaf, LeafParallel, Mcts,
-    Noise, Plain, Pool, Puct, PuctOptions, Rollouts, Selection, TreeOptions, TreeParallel,
+    Count, Decision, Domain, Ensemble, Evaluator, HistoryOptions, Leaf, LeafParallel, Mcts,
+    MoveChoice, Noise, Pooling, Puct, PuctOptions, Rollouts, RulesOnly, Selection, TreeOptions,
+    TreeParallel,
 };
 use kontra_search::{Analysis, Budget, Limits};
 use kontra_tiny::{Pig, PigMove, PigRules, TicTacToe};
@@ -36,7 +37,7 @@ fn options_that_have_no_effect_here_change_nothing() {
     let plain = search(TreeOptions::uct(1.0));
     let uct = TreeOptions::uct(1.0);
     // There are no suggestions; all moves have been tried; the threshold is reached at once.
-    assert_eq!(search(TreeOptions { continuation: Choice::Random, ..uct }), plain);
+    assert_eq!(search(TreeOptions { continuation: MoveChoice::Random, ..uct }), plain);
     assert_eq!(search(TreeOptions { visit_threshold: 0.0, ..uct }), plain);
     assert_eq!(search(TreeOptions { first_play: f64::MAX, ..uct }), plain);
 }
@@ -60,10 +61,10 @@ fn every_option_has_an_effect() {
         ),
         ("first play", TreeOptions { first_play: 0.2, ..uct }),
         ("threshold", TreeOptions { visit_threshold: 2.0, ..uct }),
-        ("expansion", TreeOptions { expansion: Choice::First, ..uct }),
-        ("continuation", TreeOptions { continuation: Choice::First, ..uct }),
+        ("expansion", TreeOptions { expansion: MoveChoice::First, ..uct }),
+        ("continuation", TreeOptions { continuation: MoveChoice::First, ..uct }),
         ("to the end", TreeOptions { grow_to_the_end: true, ..uct }),
-        ("identity", TreeOptions { identity: kontra_search::mcts::Identity::View, ..uct }),
+        ("identity", TreeOptions { identity: kontra_search::mcts::NodeIdentity::View, ..uct }),
         ("bias", TreeOptions { history: history(2.0, 0.0), ..uct }),
         ("guidance", TreeOptions { history: history(0.0, 0.5), ..uct }),
     ] {
@@ -93,7 +94,7 @@ fn parallel_searches_keep_no_history() {
     let board = TicTacToe::begin(&());
     let history = Some(HistoryOptions { bias: 1.0, guidance: 1.0 });
     let (plain, threads) = (TreeOptions::uct(1.0), count(1));
-    let (budget, domain, playouts) = (BUDGET, Plain, count(2));
+    let (budget, domain, playouts) = (BUDGET, RulesOnly, count(2));
     let leaf = |options| {
         let mut search = LeafParallel { options, budget, playouts, threads, domain };
         analyse::<TicTacToe>(&mut search, &board, 1).timeless()
@@ -115,7 +116,7 @@ fn leaf_parallelisation_needs_fewer_iterations() {
             budget: Budget::iterations(400),
             playouts: count(playouts),
             threads: count(2),
-            domain: Plain,
+            domain: RulesOnly,
         };
         search.search_state(&pig(), &Limits::none(), &mut crate::rng(1)).moves[0].error
     };
@@ -144,7 +145,7 @@ fn a_domain_may_forbid_moves_with_a_bad_mean() {
     assert_eq!(chosen(0.0).moves, chosen(0.99).moves);
     let puct = |limit, temperature, gumbel| {
         let options = PuctOptions { temperature, gumbel, ..PuctOptions::new(1.0) };
-        let mut search = Puct::new(options, BUDGET, Rollouts(Plain), Strict(limit));
+        let mut search = Puct::new(options, BUDGET, Rollouts(RulesOnly), Strict(limit));
         analyse::<Pig>(&mut search, &pig(), 1).chosen
     };
     for (temperature, gumbel) in [(0.0, None), (0.2, None), (0.0, Some(count(2)))] {
@@ -156,12 +157,12 @@ fn a_domain_may_forbid_moves_with_a_bad_mean() {
 #[test]
 fn a_pool_changes_values_and_choice_but_not_the_visits() {
     let visits = |pool| {
-        let search = Ensemble::new(TreeOptions::uct(1.0), count(5), BUDGET, Plain);
+        let search = Ensemble::new(TreeOptions::uct(1.0), count(5), BUDGET, RulesOnly);
         let analysis = analyse::<Pig>(&mut Ensemble { pool, ..search }, &pig(), 1);
         analysis.moves.iter().map(|entry| entry.visits).collect::<Vec<_>>()
     };
-    assert_eq!(visits(Pool::Means), visits(Pool::Votes));
-    assert_eq!(visits(Pool::Means), visits(Pool::Visits));
+    assert_eq!(visits(Pooling::Means), visits(Pooling::Votes));
+    assert_eq!(visits(Pooling::Means), visits(Pooling::Visits));
 }
 
 /// Three moves that end the game, and one after which seat 1 must answer.
@@ -175,7 +176,7 @@ const ARMS: &[Place] = &[
 ];
 
 fn puct(options: PuctOptions, seed: u64) -> Analysis<char> {
-    let mut search = Puct::new(options, Budget::iterations(60), Rollouts(Plain), Plain);
+    let mut search = Puct::new(options, Budget::iterations(60), Rollouts(RulesOnly), RulesOnly);
     analyse::<Toy>(&mut search, &Toy::new(ARMS, 1), seed).timeless()
 }
 
@@ -230,14 +231,14 @@ fn every_option_of_puct_has_an_effect() {
         ("batch", PuctOptions { batch: count(4), ..plain }),
     ] {
         let moves = |options| {
-            let mut search = Puct::new(options, BUDGET, Rollouts(Plain), Plain);
+            let mut search = Puct::new(options, BUDGET, Rollouts(RulesOnly), RulesOnly);
             analyse::<Pig>(&mut search, &pig(), 1).moves
         };
         assert_ne!(moves(options), moves(plain), "{name}");
     }
     let moves = |batch, virtual_loss| {
         let options = PuctOptions { batch: count(batch), virtual_loss, ..plain };
-        let mut search = Puct::new(options, BUDGET, Rollouts(Plain), Plain);
+        let mut search = Puct::new(options, BUDGET, Rollouts(RulesOnly), RulesOnly);
         analyse::<TicTacToe>(&mut search, &TicTacToe::begin(&()), 1).moves
     };
     assert_eq!(moves(1, 0.0), moves(1, 7.0), "one leaf at a time never waits");
@@ -249,7 +250,7 @@ fn gumbel_selection_visits_as_many_moves_as_it_says() {
     let board = TicTacToe::begin(&());
     for most in [1, 2, 4, 9, 20] {
         let options = PuctOptions { gumbel: Some(count(most)), ..PuctOptions::new(1.0) };
-        let mut search = Puct::new(options, Budget::iterations(72), Rollouts(Plain), Plain);
+        let mut search = Puct::new(options, Budget::iterations(72), Rollouts(RulesOnly), RulesOnly);
         let analysis = analyse::<TicTacToe>(&mut search, &board, 1);
         let visited = analysis.moves.iter().filter(|entry| entry.visits > 0);
         assert_eq!(visited.count(), most.min(9));
@@ -264,7 +265,7 @@ struct Counting(Arc<Mutex<Vec<usize>>>);
 impl Evaluator<TicTacToe> for Counting {
     fn evaluate(&mut self, leaves: &mut [Leaf<TicTacToe>], rng: &mut SearchRng) {
         self.0.lock().unwrap().push(leaves.len());
-        Rollouts(Plain).evaluate(leaves, rng);
+        Rollouts(RulesOnly).evaluate(leaves, rng);
     }
 
     fn bytes(&self, _: usize) -> u64 {
@@ -278,7 +279,7 @@ fn leaves_are_evaluated_in_batches() {
         let noted = Arc::new(Mutex::new(vec![]));
         let options = PuctOptions { batch: count(batch), gumbel, ..PuctOptions::new(1.0) };
         let evaluator = Counting(noted.clone());
-        let mut search = Puct::new(options, Budget::iterations(50), evaluator, Plain);
+        let mut search = Puct::new(options, Budget::iterations(50), evaluator, RulesOnly);
         analyse::<TicTacToe>(&mut search, &TicTacToe::begin(&()), 1);
         drop(search);
         Arc::into_inner(noted).unwrap().into_inner().unwrap()

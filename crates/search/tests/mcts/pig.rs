@@ -4,7 +4,8 @@ use crate::{after, analyse, iterations, mover, rng};
 use kontra_game::{Actions, Game, Recorded, SearchRng};
 use kontra_search::Limits;
 use kontra_search::mcts::{
-    Count, Domain, Flat, Identity, Mcts, Plain, Puct, PuctOptions, Rewards, Rollouts, TreeOptions,
+    Count, Domain, Flat, Mcts, NodeIdentity, Puct, PuctOptions, Rewards, Rollouts, RulesOnly,
+    TreeOptions,
 };
 use kontra_tiny::{Pig, PigRules, Solution};
 
@@ -36,7 +37,7 @@ fn solved(target: u16, moves: &str) -> (Pig, Vec<f64>) {
 fn tree_search_comes_within_a_few_standard_errors() {
     for (target, moves) in POSITIONS {
         let (game, exact) = solved(target, moves);
-        let options = crate::uct(1.0, Count::Visits, Identity::View);
+        let options = crate::uct(1.0, Count::Visits, NodeIdentity::View);
         let analysis = Mcts::new(options, iterations(40_000)).search_state(
             &game,
             &Limits::none(),
@@ -60,7 +61,8 @@ fn a_tree_by_history_and_puct_come_near() {
             &Limits::none(),
             &mut rng(1),
         );
-        let mut puct = Puct::new(PuctOptions::new(1.0), iterations(10_000), Rollouts(Plain), Plain);
+        let mut puct =
+            Puct::new(PuctOptions::new(1.0), iterations(10_000), Rollouts(RulesOnly), RulesOnly);
         let puct = analyse::<Pig>(&mut puct, &game, 1);
         for (name, analysis) in [("UCT", tree), ("PUCT", puct)] {
             let roll = analysis.moves[0];
@@ -73,7 +75,7 @@ fn a_tree_by_history_and_puct_come_near() {
 #[test]
 fn flat_search_knows_what_random_play_is_worth() {
     let game = after(Pig::begin(&PigRules { target: 8 }), "roll 6");
-    let analysis = analyse::<Pig>(&mut Flat::new(iterations(40_000), Plain), &game, 1);
+    let analysis = analyse::<Pig>(&mut Flat::new(iterations(40_000), RulesOnly), &game, 1);
     let [roll, hold] = [analysis.moves[0], analysis.moves[1]];
     let (rolled, held) = (random_value(&game, 0), random_value(&game, 1));
     assert!((roll.value - rolled).abs() < 4.0 * roll.error, "{roll:?}, {rolled}");

@@ -3,7 +3,7 @@
 use crate::{after, analyse, count, information_set_searches, iterations, mover, rng};
 use kontra_game::{Actions, Chances, Enumerate, Game, Recorded, Seat, Turn, View};
 use kontra_search::mcts::{
-    Count, Ensemble, Flat, Identity, Plain, Puct, PuctOptions, Rollouts, TreeOptions,
+    Count, Ensemble, Flat, NodeIdentity, Puct, PuctOptions, Rollouts, RulesOnly, TreeOptions,
 };
 use kontra_search::{Analysis, Budget, Limits, Search};
 use kontra_tiny::{Card, Kuhn, KuhnMove, Leduc, information_sets, nash_conv, uniform};
@@ -20,16 +20,19 @@ where
         list.push((name, Box::new(search)));
     }
     for (name, count, identity) in [
-        ("PUCT", Count::Visits, Identity::History),
-        ("PUCT by availability", Count::Availability, Identity::History),
-        ("PUCT by views", Count::Availability, Identity::View),
+        ("PUCT", Count::Visits, NodeIdentity::History),
+        ("PUCT by availability", Count::Availability, NodeIdentity::History),
+        ("PUCT by views", Count::Availability, NodeIdentity::View),
     ] {
         let options = PuctOptions { count, identity, ..PuctOptions::new(4.0) };
-        list.push((name, Box::new(Puct::new(options, budget, Rollouts(Plain), Plain))));
+        list.push((name, Box::new(Puct::new(options, budget, Rollouts(RulesOnly), RulesOnly))));
     }
     let (worlds, share) = (count(200), Budget::iterations(budget.iterations / 50));
-    list.push(("ensemble", Box::new(Ensemble::new(TreeOptions::uct(2.0), worlds, share, Plain))));
-    list.push(("flat", Box::new(Flat::new(budget, Plain))));
+    list.push((
+        "ensemble",
+        Box::new(Ensemble::new(TreeOptions::uct(2.0), worlds, share, RulesOnly)),
+    ));
+    list.push(("flat", Box::new(Flat::new(budget, RulesOnly))));
     list
 }
 
@@ -77,7 +80,7 @@ where
     G::View: Enumerate + View<Game = G>,
 {
     let decisions = last_decisions::<G>(rules, games);
-    assert_eq!(decisions.len(), expected, "so many last decisions come up in these games");
+    assert_eq!(decisions.len(), expected, "this many last decisions come up in these games");
     for (game, values) in &decisions {
         let best = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         for (name, mut search) in searches::<G>(iterations(2000)) {
@@ -143,7 +146,7 @@ fn minimax<G: Game>(game: &G, seat: Seat) -> f64 {
 fn an_ensemble_converges_to_the_mean_of_open_games() {
     // In each world its tree converges to minimax, so the ensemble does to the mean of minimax values.
     let (worlds, budget) = (count(60), iterations(3000));
-    let mut search = Ensemble::new(TreeOptions::uct(2.0), worlds, budget, Plain);
+    let mut search = Ensemble::new(TreeOptions::uct(2.0), worlds, budget, RulesOnly);
     for (cards, moves) in [
         ([Card::King, Card::Queen], "check check J"),
         ([Card::Jack, Card::Queen], "bet call J"),

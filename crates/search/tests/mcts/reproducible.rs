@@ -3,9 +3,9 @@
 use crate::{after, analyse, count, information_set_searches};
 use kontra_game::{Game, Recorded, SearchRng, choose};
 use kontra_search::mcts::{
-    Choice, Count, Decision, Domain, Ensemble, Flat, HistoryOptions, Identity, IsMcts,
-    LeafParallel, Mcts, Noise, Plain, Pool, Puct, PuctOptions, Rewards, Rollouts, Selection,
-    TreeOptions, TreeParallel,
+    Count, Decision, Domain, Ensemble, Flat, HistoryOptions, IsMcts, LeafParallel, Mcts,
+    MoveChoice, NodeIdentity, Noise, Pooling, Puct, PuctOptions, Rewards, Rollouts, RulesOnly,
+    Selection, TreeOptions, TreeParallel,
 };
 use kontra_search::{Budget, Search};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
@@ -51,10 +51,10 @@ fn every_option_of_a_tree() {
     let history = Some(HistoryOptions { bias: 0.5, guidance: 0.3 });
     for options in [
         TreeOptions { grow_to_the_end: true, ..uct },
-        TreeOptions { identity: Identity::View, ..uct },
+        TreeOptions { identity: NodeIdentity::View, ..uct },
         TreeOptions { history, ..uct },
         TreeOptions { visit_threshold: 1.0, first_play: 0.5, ..uct },
-        TreeOptions { expansion: Choice::First, continuation: Choice::Suggested, ..uct },
+        TreeOptions { expansion: MoveChoice::First, continuation: MoveChoice::Suggested, ..uct },
     ] {
         check(&pig(), |threads| Mcts {
             trees: count(4),
@@ -66,11 +66,11 @@ fn every_option_of_a_tree() {
 
 #[test]
 fn ensembles() {
-    for pool in [Pool::Means, Pool::Visits, Pool::Votes] {
+    for pool in [Pooling::Means, Pooling::Visits, Pooling::Votes] {
         check(&leduc(), |threads| Ensemble {
             pool,
             threads: count(threads),
-            ..Ensemble::new(TreeOptions::uct(2.0), count(7), BUDGET, Plain)
+            ..Ensemble::new(TreeOptions::uct(2.0), count(7), BUDGET, RulesOnly)
         });
     }
 }
@@ -79,7 +79,7 @@ fn ensembles() {
 fn trees_over_information_sets() {
     for (_, search) in information_set_searches(2.0, BUDGET) {
         for (trees, worlds) in [(1, None), (5, None), (5, Some(count(10)))] {
-            let pool = Pool::Means;
+            let pool = Pooling::Means;
             check(&leduc(), |threads| IsMcts {
                 trees: count(trees),
                 threads: count(threads),
@@ -93,7 +93,7 @@ fn trees_over_information_sets() {
 
 #[test]
 fn flat_search() {
-    let flat = |threads| Flat { threads: count(threads), ..Flat::new(BUDGET, Plain) };
+    let flat = |threads| Flat { threads: count(threads), ..Flat::new(BUDGET, RulesOnly) };
     check(&leduc(), flat);
     check(&TicTacToe::begin(&()), flat);
 }
@@ -132,7 +132,7 @@ fn puct() {
         for gumbel in [None, Some(count(2))] {
             let options = PuctOptions { batch: count(batch), gumbel, ..options };
             // It has no threads: an evaluator may.
-            check(&leduc(), |_| Puct::new(options, BUDGET, Rollouts(Plain), Plain));
+            check(&leduc(), |_| Puct::new(options, BUDGET, Rollouts(RulesOnly), RulesOnly));
         }
     }
 }
@@ -154,8 +154,8 @@ fn all_options() -> Vec<TreeOptions> {
         TreeOptions { first_play: 0.3, ..uct },
         TreeOptions { visit_threshold: 2.0, ..uct },
         TreeOptions { grow_to_the_end: true, ..uct },
-        TreeOptions { identity: Identity::View, ..uct },
-        TreeOptions { expansion: Choice::First, continuation: Choice::First, ..uct },
+        TreeOptions { identity: NodeIdentity::View, ..uct },
+        TreeOptions { expansion: MoveChoice::First, continuation: MoveChoice::First, ..uct },
         TreeOptions { decision: Decision::Mean, ..uct },
     ]);
     list
@@ -167,7 +167,7 @@ fn tree_parallelisation_on_one_thread_is_one_tree() {
         for budget in [BUDGET, Budget { nodes: 300, ..BUDGET }] {
             let parallel = |threads| {
                 let threads = count(threads);
-                TreeParallel { options, budget, threads, virtual_loss: 0.7, domain: Plain }
+                TreeParallel { options, budget, threads, virtual_loss: 0.7, domain: RulesOnly }
             };
             let one = analyse(&mut parallel(1), &pig(), 1).timeless();
             assert_eq!(one, analyse(&mut parallel(1), &pig(), 1).timeless());

@@ -76,7 +76,7 @@ fn whole_games_can_be_played() {
                         .chosen
                 }
                 Turn::Over => break,
-                _ => game.random_action(&mut other).expect("the game goes on"),
+                _ => game.random_action(&mut other).expect("the game is not over"),
             };
             game.play(action);
         }

@@ -3,7 +3,7 @@
 use crate::{after, analyse, count, iterations};
 use kontra_game::{Notation, Recorded};
 use kontra_search::mcts::{
-    Ensemble, Flat, IsMcts, LeafParallel, Mcts, Plain, Puct, PuctOptions, Reusing, Rollouts,
+    Ensemble, Flat, IsMcts, LeafParallel, Mcts, Puct, PuctOptions, Reusing, Rollouts, RulesOnly,
     TreeOptions, TreeParallel,
 };
 use kontra_search::{Budget, Limits};
@@ -12,17 +12,17 @@ use kontra_tiny::{Solution, TicTacToe};
 /// Every search of the family.
 fn searches(budget: Budget) -> Vec<(&'static str, crate::AnySearch<TicTacToe>)> {
     let options = TreeOptions::uct(1.0);
-    let (domain, two) = (Plain, count(2));
-    let puct = Puct::new(PuctOptions::new(1.0), budget, Rollouts(Plain), Plain);
+    let (domain, two) = (RulesOnly, count(2));
+    let puct = Puct::new(PuctOptions::new(1.0), budget, Rollouts(RulesOnly), RulesOnly);
     let gumbel = PuctOptions { gumbel: Some(count(9)), ..PuctOptions::new(1.0) };
     let batch = PuctOptions { batch: count(8), ..PuctOptions::new(1.0) };
     vec![
         ("one tree", Box::new(Mcts::new(options, budget))),
         ("four trees", Box::new(Mcts { trees: count(4), ..Mcts::new(options, budget) })),
         ("reusing", Box::new(Reusing::new(Mcts::new(options, budget)))),
-        ("flat", Box::new(Flat::new(budget, Plain))),
-        ("ensemble", Box::new(Ensemble::new(options, two, budget, Plain))),
-        ("information sets", Box::new(IsMcts::with_options(options, budget, Plain))),
+        ("flat", Box::new(Flat::new(budget, RulesOnly))),
+        ("ensemble", Box::new(Ensemble::new(options, two, budget, RulesOnly))),
+        ("information sets", Box::new(IsMcts::with_options(options, budget, RulesOnly))),
         ("Gumbel", Box::new(Puct { options: gumbel, ..puct.clone() })),
         ("batch", Box::new(Puct { options: batch, ..puct.clone() })),
         ("PUCT", Box::new(puct)),
@@ -70,7 +70,8 @@ fn the_game_is_a_draw() {
     );
     let value = tree.of(tree.chosen).unwrap().value;
     assert!((-0.02..0.08).contains(&value), "{value}");
-    let mut puct = Puct::new(PuctOptions::new(1.0), iterations(40_000), Rollouts(Plain), Plain);
+    let mut puct =
+        Puct::new(PuctOptions::new(1.0), iterations(40_000), Rollouts(RulesOnly), RulesOnly);
     let puct = analyse::<TicTacToe>(&mut puct, &start, 1);
     let value = puct.of(puct.chosen).unwrap().value;
     assert!((-0.02..0.08).contains(&value), "{value}");
@@ -88,7 +89,8 @@ fn values_are_those_of_the_exact_solution() {
             &Limits::none(),
             &mut crate::rng(1),
         );
-        let mut puct = Puct::new(PuctOptions::new(0.5), iterations(10_000), Rollouts(Plain), Plain);
+        let mut puct =
+            Puct::new(PuctOptions::new(0.5), iterations(10_000), Rollouts(RulesOnly), RulesOnly);
         let puct = analyse::<TicTacToe>(&mut puct, &game, 1);
         for analysis in [mcts, puct] {
             let value = analysis.of(analysis.chosen).unwrap().value;

@@ -4,7 +4,7 @@ use crate::toy::{Place, Toy};
 use crate::{count, iterations, rng};
 use kontra_game::{Determinize, Game, SearchRng, Seat, Weighted, WorldSampler, choose};
 use kontra_search::mcts::{
-    Count, Ensemble, Flat, Plain, Pool, Puct, PuctOptions, Rollouts, SoIsmcts, TreeOptions,
+    Count, Ensemble, Flat, Pooling, Puct, PuctOptions, Rollouts, RulesOnly, SoIsmcts, TreeOptions,
 };
 use kontra_search::{Analysis, Limits, Search};
 
@@ -34,25 +34,26 @@ type Named = (&'static str, Box<dyn Fn(&dyn WorldSampler<Toy>) -> Analysis<char>
 fn searches() -> Vec<Named> {
     let (view, limits) = (|| GAME.view(Seat::wrapping(0, 2)), Limits::none);
     let ensemble = |pool| {
-        let search = Ensemble::new(TreeOptions::uct(1.0), count(400), iterations(30), Plain);
+        let search = Ensemble::new(TreeOptions::uct(1.0), count(400), iterations(30), RulesOnly);
         let search = Ensemble { pool, ..search };
         Box::new(move |worlds: &dyn WorldSampler<Toy>| {
             search.search_worlds(&view(), worlds, &limits(), &mut rng(1))
         })
     };
     let so = SoIsmcts::new(1.0).with_budget(iterations(4000));
-    let flat = Flat::new(iterations(4000), Plain);
+    let flat = Flat::new(iterations(4000), RulesOnly);
     vec![
-        ("ensemble, means", ensemble(Pool::Means)),
-        ("ensemble, visits", ensemble(Pool::Visits)),
-        ("ensemble, votes", ensemble(Pool::Votes)),
+        ("ensemble, means", ensemble(Pooling::Means)),
+        ("ensemble, visits", ensemble(Pooling::Visits)),
+        ("ensemble, votes", ensemble(Pooling::Votes)),
         ("SO-ISMCTS", Box::new(move |w| so.search_worlds(&view(), w, &limits(), &mut rng(1)))),
         ("flat", Box::new(move |w| flat.search_worlds(&view(), w, &limits(), &mut rng(1)))),
         (
             "PUCT",
             Box::new(move |worlds| {
                 let options = PuctOptions { count: Count::Availability, ..PuctOptions::new(1.0) };
-                let mut search = Puct::new(options, iterations(4000), Rollouts(Plain), Plain);
+                let mut search =
+                    Puct::new(options, iterations(4000), Rollouts(RulesOnly), RulesOnly);
                 search.search_worlds(&view(), worlds, &limits(), &mut rng(1))
             }),
         ),

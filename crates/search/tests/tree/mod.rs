@@ -2,7 +2,9 @@
 #![allow(unreachable_pub, reason = "a module of a test is public to nobody")]
 
 use kontra_game::{Actions, Chances, Game, Open, Payoffs, SearchRng, Seat, Streams, Turn, choose};
-use kontra_search::expectimax::{Bounds, Evaluate, Keys, Order, Ratings, Span, expectimax, hashed};
+use kontra_search::expectimax::{
+    Bounds, Evaluate, MoveRatings, Order, Span, StateKeys, expectimax, hashed,
+};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
@@ -265,13 +267,13 @@ impl Bounds<Place> for Knowing {
 }
 
 impl Order<Place> for Knowing {
-    fn rate(&self, state: &Place, _: &[u8], ratings: &mut Ratings) {
+    fn rate(&self, state: &Place, _: &[u8], ratings: &mut MoveRatings) {
         let children = &state.at().children;
         ratings.extend(children.iter().map(|&(node, _)| state.tree.nodes[node as usize].rating));
     }
 }
 
-impl Keys<Place> for Knowing {
+impl StateKeys<Place> for Knowing {
     fn key(&self, state: &Place) -> u64 {
         hashed(state)
     }

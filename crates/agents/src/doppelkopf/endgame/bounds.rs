@@ -1,8 +1,8 @@
 //! What the two sides can be sure of, whatever is played.
 
-use super::deck::Places;
+use super::deck::CardPlaces;
 use super::goal::{Goal, KONTRA_BLACK, NEVER, RE_BLACK};
-use super::position::Position;
+use super::open_hands::OpenHands;
 use kontra_doppelkopf::SEATS;
 
 /// What is certain about the rest of a game.
@@ -14,7 +14,7 @@ struct Sure {
     trick: [bool; 2],
 }
 
-impl Position<'_> {
+impl OpenHands<'_> {
     /// The least and the most that the value can be in the end.
     pub(super) fn value_bounds(&self) -> (i32, i32) {
         let (points, rest) = (i32::from(self.points), i32::from(self.rest));
@@ -68,7 +68,7 @@ impl Position<'_> {
 
     /// How many cards of a seat lie in a set of places, and their card points.
     #[inline]
-    fn worth(&self, seat: usize, places: Places) -> (u32, i32) {
+    fn worth(&self, seat: usize, places: CardPlaces) -> (u32, i32) {
         let (mut count, mut points) = (0, 0);
         let (mut rest, twice) = (self.held[seat] & places, self.twice[seat]);
         while rest != 0 {
@@ -81,7 +81,7 @@ impl Position<'_> {
         (count, points)
     }
 
-    /// The fewest card points that so many cards of a seat can have.
+    /// The fewest card points that this many cards of a seat can have.
     fn lowest(&self, seat: usize, mut cards: u32) -> i32 {
         let mut sum = 0;
         for &(points, all) in &self.setting.deck.worth {

@@ -1,8 +1,8 @@
-use kontra_doppelkopf::{Card, Kind};
+use kontra_doppelkopf::{Card, GameType};
 use std::sync::LazyLock;
 
 /// A set of different cards: the bit of a card is its place in the order of the game type.
-pub(super) type Places = u32;
+pub(super) type CardPlaces = u32;
 
 /// How the cards of a type of game lie in its order, as tables.
 ///
@@ -13,33 +13,33 @@ pub(super) struct Deck {
     pub(super) cards: [Card; Card::COUNT],
     pub(super) points: [u8; Card::COUNT],
     /// The cards that follow each card when it is led.
-    pub(super) suit: [Places; Card::COUNT],
+    pub(super) suit: [CardPlaces; Card::COUNT],
     /// The cards of the same suit and of equal points: only their order tells them apart.
-    pub(super) alike: [Places; Card::COUNT],
-    pub(super) trumps: Places,
+    pub(super) alike: [CardPlaces; Card::COUNT],
+    pub(super) trumps: CardPlaces,
     /// All cards of 0, 2, 3, 4, 10 and 11 points.
-    pub(super) worth: [(u8, Places); 6],
+    pub(super) worth: [(u8, CardPlaces); 6],
     /// Tens and aces.
-    pub(super) full: Places,
-    pub(super) fox: Places,
-    pub(super) charlie: Places,
+    pub(super) full: CardPlaces,
+    pub(super) fox: CardPlaces,
+    pub(super) charlie: CardPlaces,
     /// First place and length of each run of cards that are alike.
     pub(super) runs: Vec<(u32, u32)>,
 }
 
 impl Deck {
     /// The deck of a game; charlie is a card of its own where special points count.
-    pub(super) fn of(kind: Kind, has_specials: bool) -> &'static Deck {
+    pub(super) fn of(kind: GameType, has_specials: bool) -> &'static Deck {
         static DECKS: LazyLock<Vec<[Deck; 2]>> = LazyLock::new(|| {
-            Kind::ALL.map(|kind| [false, true].map(|s| Deck::new(kind, s))).into()
+            GameType::ALL.map(|kind| [false, true].map(|s| Deck::new(kind, s))).into()
         });
         &DECKS[kind as usize][usize::from(has_specials)]
     }
 
-    fn new(kind: Kind, has_specials: bool) -> Deck {
+    fn new(kind: GameType, has_specials: bool) -> Deck {
         let suits = kind.suits();
         let cards = *suits.order();
-        let set = |keep: &dyn Fn(Card) -> bool| -> Places {
+        let set = |keep: &dyn Fn(Card) -> bool| -> CardPlaces {
             cards.iter().enumerate().map(|(place, &card)| u32::from(keep(card)) << place).sum()
         };
         let is_special = |card: Card| has_specials && card == Card::CHARLIE;
@@ -82,11 +82,11 @@ mod tests {
     #[test]
     fn only_pictures_among_trumps_are_alike() {
         for (kind, runs) in [
-            (Kind::Normal, vec![(15, 4), (19, 4)]),
-            (Kind::Hearts, vec![(15, 4), (19, 4)]),
-            (Kind::Jacks, vec![(20, 4)]),
-            (Kind::Queens, vec![(20, 4)]),
-            (Kind::Aces, vec![]),
+            (GameType::Normal, vec![(15, 4), (19, 4)]),
+            (GameType::Hearts, vec![(15, 4), (19, 4)]),
+            (GameType::Jacks, vec![(20, 4)]),
+            (GameType::Queens, vec![(20, 4)]),
+            (GameType::Aces, vec![]),
         ] {
             assert_eq!(Deck::of(kind, false).runs, runs, "{kind}");
         }
@@ -94,6 +94,6 @@ mod tests {
 
     #[test]
     fn charlie_is_like_no_other_jack_where_he_counts() {
-        assert_eq!(Deck::of(Kind::Normal, true).runs, [(15, 3), (19, 4)]);
+        assert_eq!(Deck::of(GameType::Normal, true).runs, [(15, 3), (19, 4)]);
     }
 }

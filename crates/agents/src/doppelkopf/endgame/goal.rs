@@ -1,4 +1,4 @@
-use kontra_doppelkopf::{Level, SeatSet, Tally};
+use kontra_doppelkopf::{GameTally, Level, SeatSet};
 
 /// What re wants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub(super) const HIGHEST: i32 = 31;
 /// Card points are counted from -1, re without a trick, to 241, kontra without one. More card points never
 /// mean a lower score, so one number says it all.
 #[derive(Clone, Debug)]
-pub(super) struct Needs {
+pub(super) struct PointsNeeded {
     points: [i16; 2 * HIGHEST as usize + 1],
 }
 
@@ -29,9 +29,9 @@ pub(super) const RE_BLACK: i32 = -1;
 /// The result of kontra without a trick.
 pub(super) const KONTRA_BLACK: i32 = 241;
 
-impl Needs {
+impl PointsNeeded {
     /// The needs in a game with these teams and announcements.
-    pub(super) fn new(re: SeatSet, levels: [Level; 2]) -> Needs {
+    pub(super) fn new(re: SeatSet, levels: [Level; 2]) -> PointsNeeded {
         let mut points = [NEVER as i16; 2 * HIGHEST as usize + 1];
         let mut last = -HIGHEST;
         for result in RE_BLACK..=KONTRA_BLACK {
@@ -44,7 +44,7 @@ impl Needs {
             }
             last = last.max(score);
         }
-        Needs { points }
+        PointsNeeded { points }
     }
 
     /// The card points that are enough for this score, and no fewer are.
@@ -57,7 +57,7 @@ impl Needs {
 /// The score of re, special points apart, when the card points end like this.
 pub(super) fn plain_score(re: SeatSet, levels: [Level; 2], result: i32) -> i32 {
     let points = result.clamp(0, 240) as u16;
-    Tally {
+    GameTally {
         re,
         points: [points, 240 - points],
         tricks: [u8::from(result != RE_BLACK), u8::from(result != KONTRA_BLACK)],
@@ -94,7 +94,7 @@ mod tests {
     fn needs_are_where_the_score_changes() {
         for re in teams() {
             for levels in Level::ALL.into_iter().flat_map(|a| Level::ALL.map(|b| [a, b])) {
-                let needs = Needs::new(re, levels);
+                let needs = PointsNeeded::new(re, levels);
                 for score in -HIGHEST..=HIGHEST {
                     for result in RE_BLACK..=KONTRA_BLACK {
                         let reached = plain_score(re, levels, result) >= score;
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn re_needs_121_to_win_when_nobody_says_anything() {
-        let needs = Needs::new(teams()[1], [Level::Silent; 2]);
+        let needs = PointsNeeded::new(teams()[1], [Level::Silent; 2]);
         assert_eq!(needs.for_score(1), 121);
         assert_eq!(needs.for_score(2), 151);
         assert_eq!(needs.for_score(-2), 90);

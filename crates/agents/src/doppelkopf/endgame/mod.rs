@@ -21,15 +21,15 @@
 //! ```
 
 mod bounds;
+mod card_layout;
 mod deck;
 mod goal;
-mod layout;
 mod moves;
-mod position;
+mod open_hands;
 mod rules;
 mod setting;
 mod solvable;
 mod solver;
 mod specials;
 
-pub use solver::{CardValues, EndgameSolver, Objective, Solution};
+pub use solver::{CardValues, EndgameSolution, EndgameSolver, Objective};

@@ -1,14 +1,14 @@
 //! Which cards are worth trying, and in which order.
 
-use super::deck::Places;
-use super::position::Position;
+use super::deck::CardPlaces;
+use super::open_hands::OpenHands;
 use arrayvec::ArrayVec;
 use kontra_doppelkopf::SEATS;
 
 /// Cards with how promising they are.
 pub(super) type Candidates = ArrayVec<(i32, u8), 12>;
 
-impl Position<'_> {
+impl OpenHands<'_> {
     /// The cards of the seat to move, one of each kind that is worth the same, the most promising first.
     pub(super) fn candidates(&self) -> Candidates {
         let mut cards = self.distinct();
@@ -34,7 +34,7 @@ impl Position<'_> {
     /// Two cards of one hand are worth the same when they follow the same suit, have equal points, and no other
     /// seat's card and not the best card on the table lies between them or is equal to one of them.
     #[inline]
-    fn distinct(&self) -> Places {
+    fn distinct(&self) -> CardPlaces {
         let seat = self.seat();
         let playable = self.playable();
         let others = (0..SEATS).filter(|&s| s != seat).fold(0, |all, s| all | self.held[s]);
@@ -47,7 +47,7 @@ impl Position<'_> {
         while rest != 0 {
             let place = rest.trailing_zeros();
             rest &= rest - 1;
-            let below: Places = (1 << place) - (1 << lower);
+            let below: CardPlaces = (1 << place) - (1 << lower);
             let between = below | 1 << place;
             if deck.alike[place as usize] >> lower & 1 != 0
                 && others & between == 0
@@ -62,7 +62,7 @@ impl Position<'_> {
 
     /// How promising a card is; only the order matters.
     ///
-    /// Who wins the trick is guessed by letting everybody behind play as high as he can.
+    /// Who wins the trick is guessed by letting everybody behind play as high as they can.
     fn promise(&self, place: u32) -> i32 {
         let trick = &self.trick;
         let deck = self.setting.deck;
@@ -92,7 +92,7 @@ impl Position<'_> {
 
     /// The highest card with which a seat can win a trick of this suit, if any.
     #[inline]
-    fn highest(&self, seat: usize, suit: Places) -> Option<u32> {
+    fn highest(&self, seat: usize, suit: CardPlaces) -> Option<u32> {
         let held = self.held[seat];
         let following = held & suit;
         let able = if following == 0 { held & self.setting.deck.trumps } else { following };

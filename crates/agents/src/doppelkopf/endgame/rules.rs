@@ -1,8 +1,8 @@
 //! The rest of a game as the solver wants it.
 
+use super::card_layout::LAYOUT_BITS;
 use super::goal::Goal;
-use super::layout::LAYOUT_BITS;
-use super::position::Position;
+use super::open_hands::OpenHands;
 use super::setting::{ANNOUNCED_BITS, RE, TABLE_BITS};
 use kontra_game::Actions;
 use kontra_search::solve::{Side, TwoSided};
@@ -16,7 +16,7 @@ const MISSING_AT: u32 = ANNOUNCED_AT + ANNOUNCED_BITS;
 const MISSING_BITS: u32 = 7;
 const _: () = assert!(MISSING_AT + MISSING_BITS < u128::BITS, "a key has room for everything");
 
-impl Position<'_> {
+impl OpenHands<'_> {
     /// The score that special points have not reached yet, where more of them are possible.
     #[inline]
     fn missing(&self) -> Option<i32> {
@@ -27,12 +27,12 @@ impl Position<'_> {
     }
 }
 
-impl TwoSided for Position<'_> {
+impl TwoSided for OpenHands<'_> {
     type Move = u8;
 
     #[inline]
     fn side(&self) -> Option<Side> {
-        let side = if self.setting.side[self.seat()] == RE { Side::Max } else { Side::Min };
+        let side = if self.setting.side[self.seat()] == RE { Side::First } else { Side::Second };
         (!self.is_over()).then_some(side)
     }
 

@@ -1,5 +1,5 @@
 use super::deck::Deck;
-use super::goal::{Goal, Needs};
+use super::goal::{Goal, PointsNeeded};
 use crate::Unsolvable;
 use kontra_doppelkopf::{Doppelkopf, Level, SEATS, SeatSet, Team};
 use kontra_game::Seat;
@@ -9,14 +9,14 @@ pub(super) const KONTRA: usize = Team::Kontra as usize;
 
 /// What stays the same until the end of a game: its type, the teams, what was announced, what re wants.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
+pub(super) struct EndgameSetting {
     pub(super) deck: &'static Deck,
     /// The side of each seat: [`RE`] or [`KONTRA`].
     pub(super) side: [usize; SEATS],
     /// Whether foxes, charlies and doppelkopfs count.
     pub(super) has_specials: bool,
     pub(super) goal: Goal,
-    pub(super) needs: Needs,
+    pub(super) needs: PointsNeeded,
     /// Type of game and teams, for keys.
     pub(super) table: u32,
     /// Announcements, for keys.
@@ -28,9 +28,9 @@ pub(super) const TABLE_BITS: u32 = 8;
 /// The bits that announcements take in a key.
 pub(super) const ANNOUNCED_BITS: u32 = 6;
 
-impl Setting {
+impl EndgameSetting {
     /// The setting of a game in which it is settled who belongs to whom.
-    pub(super) fn of(game: &Doppelkopf, goal: Goal) -> Result<Setting, Unsolvable> {
+    pub(super) fn of(game: &Doppelkopf, goal: Goal) -> Result<EndgameSetting, Unsolvable> {
         let kind = game.public().kind().ok_or(Unsolvable::NotFound)?;
         let mut re = SeatSet::NONE;
         for seat in Seat::all(SEATS) {
@@ -41,14 +41,14 @@ impl Setting {
         let has_specials = goal != Goal::Points && re.len() > 1;
         let levels = Team::ALL.map(|team| game.public().level(team));
         let members = re.iter().fold(0, |bits, seat| bits | 1 << seat.index());
-        Ok(Setting {
+        Ok(EndgameSetting {
             deck: Deck::of(kind, has_specials),
             side: std::array::from_fn(|seat| {
                 if re.contains(Seat::wrapping(seat, SEATS)) { RE } else { KONTRA }
             }),
             has_specials,
             goal,
-            needs: Needs::new(re, levels),
+            needs: PointsNeeded::new(re, levels),
             table: kind as u32 * 16 + members,
             announced: levels[0] as u32 * Level::ALL.len() as u32 + levels[1] as u32,
         })

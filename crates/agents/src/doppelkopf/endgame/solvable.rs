@@ -1,5 +1,5 @@
 use super::goal::Goal;
-use super::setting::Setting;
+use super::setting::EndgameSetting;
 use super::{EndgameSolver, Objective};
 use crate::{Solvable, Solved, Unsolvable};
 use kontra_doppelkopf::{Doppelkopf, HAND};
@@ -15,7 +15,7 @@ impl Solvable for Doppelkopf {
     const SOON: u32 = 9;
 
     fn left(&self) -> Result<u32, Unsolvable> {
-        Setting::of(self, Goal::Points)?;
+        EndgameSetting::of(self, Goal::Points)?;
         Ok((HAND - self.public().tricks()) as u32)
     }
 

@@ -1,6 +1,6 @@
 use super::goal::{Goal, HIGHEST};
-use super::position::Position;
-use super::setting::Setting;
+use super::open_hands::OpenHands;
+use super::setting::EndgameSetting;
 use crate::Unsolvable;
 use arrayvec::ArrayVec;
 use kontra_doppelkopf::{Card, Doppelkopf, HAND, Move, Question, SEATS, SeatSet, Team};
@@ -28,7 +28,7 @@ impl Objective {
 
 /// What the rest of a game is worth if everybody sees all cards and plays as well as possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Solution {
+pub struct EndgameSolution {
     /// For each seat the card points of its team, or its score points.
     pub value: [i32; SEATS],
     /// Positions looked at.
@@ -54,7 +54,7 @@ impl Default for EndgameSolver {
 }
 
 impl EndgameSolver {
-    /// A solver that remembers at most so many positions. It takes memory only as it needs it.
+    /// A solver that remembers at most this many positions. It takes memory only as it needs it.
     pub fn new(most_remembered: usize) -> EndgameSolver {
         EndgameSolver { solver: Solver::new(most_remembered) }
     }
@@ -65,25 +65,25 @@ impl EndgameSolver {
         EndgameSolver { solver: self.solver.within(limits) }
     }
 
-    /// The most memory of a solver that remembers at most so many positions.
+    /// The most memory of a solver that remembers at most this many positions.
     pub fn bytes(most_remembered: usize) -> u64 {
         Solver::<u8>::bytes(most_remembered)
     }
 
     /// The card points that re has in the end.
     pub fn card_points(&mut self, game: &Doppelkopf) -> Result<i32, Unsolvable> {
-        let setting = Setting::of(game, Goal::Points)?;
-        Ok(self.solver.value(&Position::new(game, &setting)))
+        let setting = EndgameSetting::of(game, Goal::Points)?;
+        Ok(self.solver.value(&OpenHands::new(game, &setting)))
     }
 
     /// Score points of re minus those of kontra: what each player of re gets, three times that in a solo.
     pub fn difference(&mut self, game: &Doppelkopf) -> Result<i32, Unsolvable> {
         let (mut low, mut high) = (-HIGHEST, HIGHEST);
-        let mut setting = Setting::of(game, Goal::Score(0))?;
+        let mut setting = EndgameSetting::of(game, Goal::Score(0))?;
         while low < high {
             let middle = (low + high + 1).div_euclid(2);
             setting.goal = Goal::Score(middle);
-            if self.solver.is_at_least(&Position::new(game, &setting), 0) {
+            if self.solver.is_at_least(&OpenHands::new(game, &setting), 0) {
                 low = middle;
             } else {
                 high = middle - 1;
@@ -117,10 +117,10 @@ impl EndgameSolver {
         &mut self,
         game: &Doppelkopf,
         objective: Objective,
-    ) -> Result<Solution, Unsolvable> {
+    ) -> Result<EndgameSolution, Unsolvable> {
         let (begun, before) = (Instant::now(), self.nodes());
         let value = self.value(game, objective)?;
-        Ok(Solution { value, nodes: self.nodes() - before, elapsed: begun.elapsed() })
+        Ok(EndgameSolution { value, nodes: self.nodes() - before, elapsed: begun.elapsed() })
     }
 
     /// What each card that may be played next is worth to who plays it, in the game's order; nothing when

@@ -1,12 +1,12 @@
 //! Foxes, charlies and doppelkopfs.
 
-use super::position::{Position, Trick};
+use super::open_hands::{OpenHands, Trick};
 use kontra_doppelkopf::SEATS;
 
 /// Card points that make a trick a doppelkopf: a ten or an ace from everybody.
 const DOPPELKOPF: u8 = 40;
 
-impl Position<'_> {
+impl OpenHands<'_> {
     /// The special points of a trick that was just won by this side.
     #[inline]
     pub(super) fn special_points(&self, trick: &Trick, winner: usize) -> i8 {

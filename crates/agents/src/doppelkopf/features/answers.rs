@@ -1,11 +1,11 @@
 use super::encode::each_card;
-use kontra_doppelkopf::{Announcing, Card, DoppelkopfView, Kind, Level, Move, Question};
+use kontra_doppelkopf::{Announcing, Card, DoppelkopfView, GameType, Level, Move, Question};
 
 /// How many answers a network gives values for.
 pub const ANSWERS: usize = 43;
 
 /// Where the answers to each kind of question begin. Questions about solos come first, then types of solo in the order of
-/// [`Kind::SOLOS`], silence and the five levels, and the 24 cards by number.
+/// [`GameType::SOLOS`], silence and the five levels, and the 24 cards by number.
 ///
 /// A yes to the next level has the number of that level: both styles of announcing share what they learn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ pub fn answer_to_move(view: &DoppelkopfView, answer: u8) -> Option<Move> {
     let offset = |base: Answer| usize::from(answer - base as u8);
     Some(match answer {
         0..6 => [Move::No, Move::Yes][usize::from(answer) % 2],
-        6..13 => Move::Solo(Kind::SOLOS[offset(Answer::Game)]),
+        6..13 => Move::Solo(GameType::SOLOS[offset(Answer::Game)]),
         13 => Move::No,
         14..19 => match view.public().announcing() {
             Announcing::Step => Move::Yes,
@@ -96,7 +96,7 @@ pub fn move_to_answer(view: &DoppelkopfView, action: Move) -> Option<u8> {
     Some(match (question, action) {
         (Question::Card, Move::Card(card)) => Answer::Card.at(card.index()),
         (Question::Game, Move::Solo(kind)) => {
-            Answer::Game.at(Kind::SOLOS.iter().position(|&solo| solo == kind)?)
+            Answer::Game.at(GameType::SOLOS.iter().position(|&solo| solo == kind)?)
         }
         (Question::Announcement, Move::No) => Answer::Silence as u8,
         (Question::Announcement, Move::Yes) => level_answer(*view.open_levels().first()?),

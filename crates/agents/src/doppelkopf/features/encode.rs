@@ -1,15 +1,15 @@
-use super::Bits;
+use super::PositionBits;
 use super::layout::*;
 use super::watch::Watch;
 use kontra_doppelkopf::{
-    Announcing, Card, Cards, DoppelkopfView, Kind, Level, Public, Question, Rank, SEATS, SeatSet,
-    Suit, Team,
+    Announcing, Card, Cards, DoppelkopfView, GameType, Level, Public, Question, Rank, SEATS,
+    SeatSet, Suit, Team,
 };
 use kontra_game::{Seat, View};
 
 /// The bits of a decision. `watch` has seen every decision of the game so far.
 #[inline]
-pub fn encode(view: &DoppelkopfView, watch: &Watch, bits: &mut Bits) {
+pub fn encode(view: &DoppelkopfView, watch: &Watch, bits: &mut PositionBits) {
     *bits = [0; WORDS];
     let mut pen = Pen { bits, seat: view.seat().index(), view, public: view.public() };
     pen.cards();
@@ -38,7 +38,7 @@ pub(super) fn each_card(cards: Cards) -> u32 {
     (x | x >> 16) as u32
 }
 
-/// So many ones.
+/// This many ones.
 #[inline]
 fn steps(count: usize) -> u64 {
     (1 << count) - 1
@@ -51,7 +51,7 @@ fn reached<const N: usize>(value: u8, marks: [u8; N]) -> u64 {
 }
 
 struct Pen<'a> {
-    bits: &'a mut Bits,
+    bits: &'a mut PositionBits,
     seat: usize,
     view: &'a DoppelkopfView,
     public: &'a Public,
@@ -97,7 +97,7 @@ impl Pen<'_> {
         let (hand, unseen) = (self.view.hand(), self.view.unseen());
         self.put(HAND, 48, hand.bits());
         self.put(UNSEEN, 48, unseen.bits());
-        let suits = self.public.kind().unwrap_or(Kind::Normal).suits();
+        let suits = self.public.kind().unwrap_or(GameType::Normal).suits();
         let trumps = suits.trumps();
         self.put(TRUMPS, 12, steps(hand.intersection(trumps).len()));
         self.put(UNSEEN_TRUMPS, 16, steps(unseen.intersection(trumps).len().min(16)));
@@ -148,7 +148,7 @@ impl Pen<'_> {
             let playable = public.playable(self.view.hand());
             let playable = each_card(playable);
             self.put(PLAYABLE, 24, playable.into());
-            let suits = public.kind().unwrap_or(Kind::Normal).suits();
+            let suits = public.kind().unwrap_or(GameType::Normal).suits();
             let winning =
                 best.map_or(playable, |(_, best)| playable & each_card(suits.beating(best)));
             self.put(WINNING, 24, winning.into());
@@ -199,7 +199,7 @@ impl Pen<'_> {
             let Some(team) = public.known_team(said.by).filter(|_| public.kind().is_some()) else {
                 continue;
             };
-            if public.kind() == Some(Kind::Marriage) && said.cards == 0 {
+            if public.kind() == Some(GameType::Marriage) && said.cards == 0 {
                 continue;
             }
             let before = levels[team as usize];
@@ -227,7 +227,7 @@ impl Pen<'_> {
             self.put(TIME_LEFT + 5 * place, 5, steps(left));
             self.put(IN_TIME + place, 1, public.announced_in_time(team).into());
         }
-        let is_decided = public.kind() == Some(Kind::Marriage)
+        let is_decided = public.kind() == Some(GameType::Marriage)
             && Seat::all(SEATS).all(|seat| public.known_team(seat).is_some());
         if is_decided {
             self.put(DELAY, 3, steps(usize::from(public.announcing_delay()) + 1));

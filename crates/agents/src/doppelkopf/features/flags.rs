@@ -1,6 +1,6 @@
-use super::Bits;
+use super::PositionBits;
 use super::layout::UNSEEN;
-use kontra_doppelkopf::{Cards, Doppelkopf, SEATS, Tally, Team};
+use kontra_doppelkopf::{Cards, Doppelkopf, GameTally, SEATS, Team};
 use kontra_game::Seat;
 
 /// The card points of the own team that a network is asked about.
@@ -44,7 +44,7 @@ fn held(hands: [u64; SEATS - 1]) -> Words {
 }
 
 /// Which flags can be learnt from a position: all but those about cards that the player sees.
-pub fn known_flags(bits: &Bits) -> Words {
+pub fn known_flags(bits: &PositionBits) -> Words {
     let unseen =
         (bits[UNSEEN / 64] >> (UNSEEN % 64)) | (bits[UNSEEN / 64 + 1] << (64 - UNSEEN % 64));
     let mut words = held([unseen & Cards::DECK.bits(); SEATS - 1]);
@@ -58,7 +58,7 @@ pub fn held_flags(game: &Doppelkopf, seat: Seat) -> Words {
 }
 
 /// The flags that all decisions of `seat` get at the end of the game: teams, points, victory.
-pub fn end_flags(seat: Seat, end: &Tally) -> Words {
+pub fn end_flags(seat: Seat, end: &GameTally) -> Words {
     let mut words = [0; FLAG_WORDS];
     let team = Team::re_if(end.re.contains(seat));
     for k in 0..SEATS - 1 {
@@ -101,7 +101,7 @@ mod tests {
         }
     }
 
-    fn check(game: &Doppelkopf, seat: Seat, end: &Tally) {
+    fn check(game: &Doppelkopf, seat: Seat, end: &GameTally) {
         let (held, late) = (held_flags(game, seat), end_flags(seat, end));
         let words: Words = std::array::from_fn(|i| held[i] | late[i]);
         let mut bits = [0; super::super::WORDS];

@@ -1,6 +1,6 @@
 /// Some of the bits of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct BitField {
     /// Its name.
     pub name: &'static str,
     /// Its first bit.
@@ -19,8 +19,8 @@ macro_rules! fields {
         const WIDTHS: &[usize] = &[$($bits),*];
         $(pub(super) const $name: usize = start(Place::$name as usize);)*
         /// All bits of a position, in order.
-        pub static FIELDS: &[Field] =
-            &[$(Field { name: stringify!($name), start: $name, bits: $bits, about: $about }),*];
+        pub static FIELDS: &[BitField] =
+            &[$(BitField { name: stringify!($name), start: $name, bits: $bits, about: $about }),*];
     };
 }
 
@@ -62,7 +62,7 @@ fields! {
     RESERVED 4 "by seats: has a reservation"
     ANSWERED 4 "by seats: has said whether it has one"
     IMMEDIATE 4 "by seats: was asked for an immediate solo"
-    LUST 4 "who wants a solo that a compulsory one may take from him"
+    LUST 4 "who wants a solo that a compulsory one may take from them"
     TEAMS 8 "by seats: re, kontra, as far as this player can tell"
     TOLD 8 "by seats: re, kontra, as far as everybody knows"
     LEVELS 10 "re, kontra: at least re/kontra, no 90, no 60, no 30, black"

@@ -15,7 +15,7 @@
 //!     let view = game.view(seat);
 //!     let mut bits = [0; features::WORDS];
 //!     features::encode(&view, &watch, &mut bits);
-//!     // Whoever answers picks one of the legal answers; here it is the first.
+//!     // A player picks one of the legal answers; here it is the first.
 //!     let answer = features::legal(&view).trailing_zeros() as u8;
 //!     let action = features::answer_to_move(&view, answer).unwrap();
 //!     watch.see(seat, action);
@@ -32,7 +32,7 @@ mod watch;
 pub use answers::{ANSWERS, Answer, answer_to_move, legal, move_to_answer};
 pub use encode::encode;
 pub use flags::{FLAG_WORDS, FLAGS, Flag, POINT_MARKS, end_flags, held_flags, known_flags};
-pub use layout::{BITS, FIELDS, Field, WORDS};
+pub use layout::{BITS, BitField, FIELDS, WORDS};
 pub use watch::Watch;
 
 /// What weights must have been trained for: it changes whenever bits or answers change their meaning.
@@ -42,4 +42,4 @@ pub const VERSION: &str = "doppelkopf-1";
 pub const POINTS_PER_UNIT: f32 = 8.0;
 
 /// One position in the network's words.
-pub type Bits = [u64; WORDS];
+pub type PositionBits = [u64; WORDS];

@@ -1,5 +1,5 @@
 use arrayvec::ArrayVec;
-use kontra_doppelkopf::{Card, Doppelkopf, Kind, Level, Move, SEATS};
+use kontra_doppelkopf::{Card, Doppelkopf, GameType, Level, Move, SEATS};
 use kontra_game::{History, Seat};
 
 /// The most of them in a game: five levels for each team, and the reservation of a marriage.
@@ -7,7 +7,7 @@ const MOST_SAID: usize = 11;
 
 /// An announcement, as it was heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Said {
+pub(super) struct HeardAnnouncement {
     /// Who said it.
     pub(super) by: Seat,
     /// Which level; `None` where it was a yes to the next one.
@@ -33,9 +33,9 @@ pub struct Watch {
     pub(super) leaders: u64,
     /// Five bits for each trick: what was led.
     pub(super) leads: u64,
-    pub(super) said: ArrayVec<Said, MOST_SAID>,
+    pub(super) said: ArrayVec<HeardAnnouncement, MOST_SAID>,
     cards: u8,
-    kind: Kind,
+    kind: GameType,
 }
 
 impl Watch {
@@ -50,7 +50,7 @@ impl Watch {
             leads: 0,
             said: ArrayVec::new(),
             cards: 0,
-            kind: Kind::Normal,
+            kind: GameType::Normal,
         }
     }
 
@@ -85,7 +85,7 @@ impl Watch {
     /// A yes may have been the answer to a question about solos. That is known later: it is no announcement if a solo or a
     /// marriage comes of it.
     fn hear(&mut self, by: Seat, level: Option<Level>) {
-        let said = Said { by, level, cards: self.cards };
+        let said = HeardAnnouncement { by, level, cards: self.cards };
         if self.said.try_push(said).is_err() {
             debug_assert!(false, "more announcements than there are levels");
         }

@@ -5,14 +5,14 @@ use crate::doppelkopf::features::{
 use crate::{Agent, Effort};
 use kontra_doppelkopf::{Card, Doppelkopf, DoppelkopfView, Move};
 use kontra_game::{Actions, History, SearchRng, View};
-use kontra_nets::Evaluator;
+use kontra_nets::BatchEvaluator;
 use kontra_search::{Analysis, MoveAnalysis};
 use std::time::Instant;
 
 /// Plays what its network holds for best, without any search.
 #[derive(Debug)]
 pub struct NetworkPlayer {
-    evaluator: Evaluator,
+    evaluator: BatchEvaluator,
     manners: Manners,
     rng: SearchRng,
     effort: Effort,

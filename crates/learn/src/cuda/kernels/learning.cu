@@ -58,6 +58,47 @@ __global__ void policy_loss(const T* logits, const T* value, const float* policy
   if (!threadIdx.x) { float e = get(value[r]) - result[r]; dvalue[r] = put(2.f * e / batch); losses[3 * r] = e * e; losses[3 * r + 1] = l; losses[3 * r + 2] = result[r]; }
 }
 
+// Which sample is in row r of the present step. clock[2] is the number of steps before the stretch that `order` is for.
+__device__ __forceinline__ u32 ordered(const u32* order, const u64* clock, u32 batch, u32 r) {
+  return order[(clock[1] - 1 - clock[2]) * (u64)batch + r];
+}
+// The samples of the present step, side by side.
+__global__ void gather(const float* data, const u32* order, const u64* clock, T* out, u32 batch, int width) {
+  EACH(i, (u64)batch * width) { u32 r = (u32)(i / width); out[i] = put(data[ordered(order, clock, batch, r) * (u64)width + i % width]); }
+}
+// Cross-entropy of the softmax over legal answers, numbers[3] times what the softmax over all answers gives to others, and the
+// squared error of a value, each sample with its weight; a warp for each sample. As loss.rs, `policy` and `squared`.
+// `losses` gets three numbers for each sample: squared error, cross-entropy, illegal probability.
+__global__ void searched_loss(const T* logits, const T* value, const u32* order, const u64* clock, const u64* legal, const float* policy, const float* result, const float* weight, const float* numbers, T* dlogits, T* dvalue, float* losses, u32 batch, int width) {
+  u32 r = blockIdx.x * blockDim.y + threadIdx.y;
+  if (r >= batch) return;
+  u32 s = ordered(order, clock, batch, r);
+  u64 mask = legal[s];
+  const T* x = logits + r * (u64)width;
+  const float* target = policy + s * (u64)width;
+  float w = weight[s], most = -1e30f, legal_most = -1e30f;
+  for (int c = threadIdx.x; c < width; c += 32) { float v = get(x[c]); most = fmaxf(most, v); if (mask >> c & 1) legal_most = fmaxf(legal_most, v); }
+  most = warp_max(most); legal_most = warp_max(legal_most);
+  float all = 0, among = 0, mass = 0, wrong = 0, l = 0;
+  for (int c = threadIdx.x; c < width; c += 32) {
+    float v = get(x[c]); all += expf(v - most);
+    if (mask >> c & 1) { among += expf(v - legal_most); mass += target[c]; } else wrong += expf(v - most);
+  }
+  all = warp_sum(all); among = logf(warp_sum(among)); mass = warp_sum(mass); wrong = warp_sum(wrong) / all;
+  for (int c = threadIdx.x; c < width; c += 32) {
+    bool is = mask >> c & 1; float v = get(x[c]), t = target[c];
+    float d = numbers[3] * expf(v - most) / all * ((is ? 0.f : 1.f) - wrong);
+    if (is) { float g = v - legal_most - among; l -= t * g; d += mass * expf(g) - t; }
+    dlogits[r * (u64)width + c] = put(d * w / batch);
+  }
+  l = warp_sum(l);
+  if (!threadIdx.x) { float e = get(value[r]) - result[s]; dvalue[r] = put(2.f * e * w / batch); losses[3 * r] = e * e * w; losses[3 * r + 1] = l * w; losses[3 * r + 2] = wrong * w; }
+}
+// The slope of numbers[4] times the sum of squares of the weights that `mask` marks.
+__global__ void squares_slope(float* gradient, const float* weights, const float* mask, const float* numbers, u64 count) {
+  EACH(i, count) gradient[i] += 2.f * numbers[4] * mask[i] * weights[i];
+}
+
 // Adds the sums of a step's losses to `total`: squared error, cross-entropy, target, target squared. One block.
 __global__ void gather_losses(const float* losses, double* total, u32 batch) {
   __shared__ double sum[4][256];

@@ -14,11 +14,11 @@ __global__ void column_moments(const T* x, const float* mean, float* parts, u64 
   __syncthreads();
   if (!threadIdx.y && c < n) { for (int k = 1; k < 8; k++) s += sum[k][threadIdx.x]; parts[blockIdx.y * (u64)n + c] = s; }
 }
-// The running statistics keep nine tenths of what they were; their variance is the unbiased one.
-__global__ void running(const float* mean, const float* variance, float* old_mean, float* old_variance, int n, u64 rows) {
+// The running statistics move by a share (`momentum`) to those of the batch; their variance is the unbiased one.
+__global__ void running(const float* mean, const float* variance, float* old_mean, float* old_variance, int n, u64 rows, float momentum) {
   EACH(i, n) {
-    old_mean[i] = 0.9f * old_mean[i] + 0.1f * mean[i];
-    old_variance[i] = 0.9f * old_variance[i] + 0.1f * variance[i] * ((float)rows / (float)(rows > 1 ? rows - 1 : 1));
+    old_mean[i] = (1.f - momentum) * old_mean[i] + momentum * mean[i];
+    old_variance[i] = (1.f - momentum) * old_variance[i] + momentum * variance[i] * ((float)rows / (float)(rows > 1 ? rows - 1 : 1));
   }
 }
 // The same for few rows in one go: mean, variance and running statistics. A block has 8 columns and 128 lanes of rows.
@@ -33,7 +33,7 @@ __device__ float lanes_sum(float (*sum)[8], float s) {
   __syncthreads();
   return s;
 }
-__global__ void few_moments(const T* x, float* mean, float* variance, float* old_mean, float* old_variance, u64 rows, int n) {
+__global__ void few_moments(const T* x, float* mean, float* variance, float* old_mean, float* old_variance, u64 rows, int n, float momentum) {
   __shared__ float sum[128][8];
   int c = blockIdx.x * 8 + threadIdx.x;
   float s = 0, q = 0;
@@ -43,8 +43,8 @@ __global__ void few_moments(const T* x, float* mean, float* variance, float* old
   float v = lanes_sum(sum, q) / rows;
   if (threadIdx.y || c >= n) return;
   mean[c] = m; variance[c] = v;
-  old_mean[c] = 0.9f * old_mean[c] + 0.1f * m;
-  old_variance[c] = 0.9f * old_variance[c] + 0.1f * v * ((float)rows / (float)(rows > 1 ? rows - 1 : 1));
+  old_mean[c] = (1.f - momentum) * old_mean[c] + momentum * m;
+  old_variance[c] = (1.f - momentum) * old_variance[c] + momentum * v * ((float)rows / (float)(rows > 1 ? rows - 1 : 1));
 }
 __global__ void few_norm_sums(const T* dy, const T* x, const float* mean, const float* variance, float* dshift, float* dscale, u64 rows, int n) {
   __shared__ float sum[128][8];

@@ -1,5 +1,5 @@
 use super::starts::Starts;
-use crate::Noise;
+use crate::AnswerNoise;
 use crate::selfplay::Lessons;
 use kontra_agents::Agent;
 use kontra_agents::doppelkopf::Beginner;
@@ -55,7 +55,7 @@ impl Default for Exploration {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Forced {
-    /// Somebody plays a solo if he is asked.
+    /// Somebody plays a solo if they are asked.
     pub solos: [f32; 2],
     /// Somebody announces something, sooner or later.
     pub announcements: [f32; 2],
@@ -120,7 +120,7 @@ pub struct DoppelkopfPlan {
     announcement: Option<Seat>,
 }
 
-/// The chance that somebody who is made to announce something does so when he is asked.
+/// The chance that somebody who is made to announce something does so when they are asked.
 const NOW: f64 = 0.3;
 
 fn chance(rng: &mut SearchRng, share: f32) -> bool {
@@ -244,8 +244,8 @@ impl Lessons<Doppelkopf> for DoppelkopfLessons {
         chosen.unwrap_or_else(|| if marries { Move::No } else { self.by_rules(game, seat) })
     }
 
-    fn noise(&self, fade: f32) -> Noise {
-        let mut noise = Noise::NONE;
+    fn noise(&self, fade: f32) -> AnswerNoise {
+        let mut noise = AnswerNoise::NONE;
         let kinds = [
             (Answer::ImmediateSolo as usize..Answer::Game as usize, self.exploration.solo),
             (Answer::Game as usize..Answer::Silence as usize, self.exploration.game),

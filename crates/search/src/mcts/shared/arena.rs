@@ -10,9 +10,9 @@ pub(super) struct Arena<T> {
     len: AtomicU32,
 }
 
-/// There are so many chunks of each size before they are twice as large.
+/// There are this many chunks of each size before they are twice as large.
 const EACH: u32 = 8;
-/// The first chunks have so many items.
+/// The first chunks have this many items.
 const FIRST: u32 = 64;
 /// The number of a chunk and the place in it follow from the index plus this: its highest bit tells the size.
 const SHIFT: u32 = EACH * FIRST;
@@ -42,7 +42,7 @@ impl<T: Default> Arena<T> {
         Arena { chunks, len: AtomicU32::new(0) }
     }
 
-    /// Takes so many items that lie side by side, at most as many as fit into the first chunk; returns where they begin.
+    /// Takes this many items that lie side by side, at most as many as fit into the first chunk; returns where they begin.
     pub(super) fn allocate(&self, count: usize) -> u32 {
         debug_assert!(count <= FIRST as usize, "too many at once");
         loop {

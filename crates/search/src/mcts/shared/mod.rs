@@ -1,8 +1,8 @@
 //! A tree that several threads grow at once, without a lock.
 
 mod arena;
-mod hand;
+mod thread_handle;
 mod tree;
 
-pub(crate) use hand::Hand;
+pub(crate) use thread_handle::ThreadHandle;
 pub(crate) use tree::SharedTree;

@@ -1,5 +1,5 @@
 use super::arena::{Arena, Stock};
-use crate::mcts::tree::{Edge, NodeId, Slot};
+use crate::mcts::tree::{Edge, EdgeSlot, NodeId};
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -161,13 +161,13 @@ impl<A: Copy + PartialEq> SharedTree<A> {
 
     /// An edge by its number, which is the same for as long as the tree lives.
     #[inline]
-    pub(super) fn edge(&self, slot: Slot) -> &SharedEdge<A> {
+    pub(super) fn edge(&self, slot: EdgeSlot) -> &SharedEdge<A> {
         self.edges.at(slot)
     }
 
     /// Shows the edges of a node with their numbers and actions; returns the block in which the next one will be.
     #[inline]
-    fn each(&self, node: NodeId, mut look: impl FnMut(Slot, &SharedEdge<A>, A)) -> Block {
+    fn each(&self, node: NodeId, mut look: impl FnMut(EdgeSlot, &SharedEdge<A>, A)) -> Block {
         let mut block = Block { start: self.nodes.at(node).get(), number: 0 };
         while let Some(start) = block.start {
             let edges = self.edges.list(start, block_size(block.number));
@@ -188,19 +188,24 @@ impl<A: Copy + PartialEq> SharedTree<A> {
     /// Makes a list of the edges of a node as they are now, where everybody under way has lost this much; returns the
     /// block in which the next one will be.
     #[inline]
-    pub(super) fn read(&self, node: NodeId, loss: f64, out: &mut Vec<(Slot, Edge<A>)>) -> Block {
+    pub(super) fn read(
+        &self,
+        node: NodeId,
+        loss: f64,
+        out: &mut Vec<(EdgeSlot, Edge<A>)>,
+    ) -> Block {
         out.clear();
         self.each(node, |slot, edge, action| out.push((slot, edge.read(action, loss))))
     }
 
     /// Counts an edge as available once more.
-    pub(super) fn count_available(&self, slot: Slot) {
+    pub(super) fn count_available(&self, slot: EdgeSlot) {
         self.edge(slot).available.fetch_add(1, Ordering::Relaxed);
     }
 
     /// The decision of an edge; `None` before there is one.
     #[inline]
-    pub(super) fn action(&self, slot: Slot) -> Option<A> {
+    pub(super) fn action(&self, slot: EdgeSlot) -> Option<A> {
         self.edge(slot).action.get().copied()
     }
 
@@ -212,7 +217,7 @@ impl<A: Copy + PartialEq> SharedTree<A> {
         Block { start, mut number }: Block,
         [available, prior]: [u32; 2],
         stock: &mut Stock,
-    ) -> (Slot, bool) {
+    ) -> (EdgeSlot, bool) {
         let mut make = |number| self.edges.allocate_from(stock, block_size(number));
         let mut start = start.unwrap_or_else(|| self.nodes.at(node).get_or_make(|| make(0)));
         loop {
@@ -236,7 +241,7 @@ impl<A: Copy + PartialEq> SharedTree<A> {
 
     /// Where an edge leads; the node is made the first time it is asked for.
     #[inline]
-    pub(super) fn follow(&self, slot: Slot, stock: &mut Stock) -> NodeId {
+    pub(super) fn follow(&self, slot: EdgeSlot, stock: &mut Stock) -> NodeId {
         self.edge(slot).child.get_or_make(|| self.nodes.allocate_from(stock, 1))
     }
 
@@ -248,14 +253,14 @@ impl<A: Copy + PartialEq> SharedTree<A> {
     }
 
     /// The edges of a node when nobody is under way any more.
-    pub(crate) fn edges_of(&self, node: NodeId) -> Vec<(Slot, Edge<A>)> {
+    pub(crate) fn edges_of(&self, node: NodeId) -> Vec<(EdgeSlot, Edge<A>)> {
         let mut edges = vec![];
         self.read(node, 0.0, &mut edges);
         edges
     }
 
     /// The most visited line that begins with this edge of the root.
-    pub(crate) fn line(&self, slot: Slot) -> Vec<A> {
+    pub(crate) fn line(&self, slot: EdgeSlot) -> Vec<A> {
         let mut line = Vec::from_iter(self.action(slot));
         let mut child = self.edge(slot).child.get();
         while let Some(node) = child {
@@ -271,13 +276,13 @@ impl<A: Copy + PartialEq> SharedTree<A> {
 
     /// Where an edge leads, if it was followed before.
     #[cfg(test)]
-    pub(crate) fn child(&self, slot: Slot) -> Option<NodeId> {
+    pub(crate) fn child(&self, slot: EdgeSlot) -> Option<NodeId> {
         self.edge(slot).child.get()
     }
 
     /// The visits of an edge that have not ended.
     #[cfg(test)]
-    pub(crate) fn under_way(&self, slot: Slot) -> u32 {
+    pub(crate) fn under_way(&self, slot: EdgeSlot) -> u32 {
         self.edge(slot).counts()[1]
     }
 

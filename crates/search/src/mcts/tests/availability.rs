@@ -2,10 +2,10 @@
 
 use super::toy::{Place, Toy};
 use super::{grow, in_order, node};
-use crate::mcts::descent::Worlds;
+use crate::mcts::descent::WorldSource;
 use crate::mcts::formula::Formula;
 use crate::mcts::tree::{ROOT, Tree};
-use crate::mcts::{Count, Plain, Selection, TreeOptions};
+use crate::mcts::{Count, RulesOnly, Selection, TreeOptions};
 
 /// After the only move of seat 0, seat 1 has the move x in both worlds, y in world 0 and z in world 1.
 const PLACES: &[Place] = &[
@@ -32,7 +32,7 @@ fn counts(tree: &Tree<char>, line: &str) -> Vec<(char, u32, u32)> {
 fn a_move_is_available_when_its_world_allows_it() {
     let after = |worlds: &[u8]| {
         let states = worlds.iter().map(|&world| TOY.in_world(world));
-        grow(by(Count::Availability), &Plain, Worlds::Many, states)
+        grow(by(Count::Availability), &RulesOnly, WorldSource::Many, states)
     };
     // The first iteration adds a, the second x, the third y, each available once so far.
     assert_eq!(counts(&after(&[0, 0, 0]), ""), [('a', 3, 3)]);
@@ -56,7 +56,7 @@ fn a_move_that_the_world_forbids_is_passed_over() {
         ..in_order(10.0)
     };
     let states = worlds.map(|world| TOY.in_world(world));
-    let tree = grow(options, &Plain, Worlds::Many, states);
+    let tree = grow(options, &RulesOnly, WorldSource::Many, states);
     let z = tree.edges(node(&tree, "a"))[1];
     assert_eq!((z.action, z.visits), ('z', 1));
 }
@@ -112,7 +112,7 @@ fn at_the_root_the_wrong_formula_is_the_right_one() {
         let selection = Selection::Uct { exploration: 0.2, count };
         let options = TreeOptions { selection, ..in_order(0.0) };
         let states = [Toy::new(ARMS, 1); 100];
-        super::visits(&grow(options, &Plain, Worlds::One, states), ROOT)
+        super::visits(&grow(options, &RulesOnly, WorldSource::One, states), ROOT)
     };
     assert_eq!(visits(Count::Iterations), visits(Count::Visits));
 }

@@ -2,12 +2,12 @@
 
 use super::toy::{Place, Toy};
 use super::{grow, in_order, node, rng, visits};
-use crate::mcts::descent::Worlds;
-use crate::mcts::history::History;
+use crate::mcts::descent::WorldSource;
+use crate::mcts::history::MoveHistory;
 use crate::mcts::tree::{ROOT, Tree};
 use crate::mcts::uct::Grower;
 use crate::mcts::{
-    Choice, Domain, HistoryOptions, Identity, Plain, Rewards, Selection, TreeOptions,
+    Domain, HistoryOptions, MoveChoice, NodeIdentity, Rewards, RulesOnly, Selection, TreeOptions,
 };
 use kontra_game::testkit::ChiSquare;
 use kontra_game::{Recorded, SearchRng};
@@ -23,7 +23,7 @@ const ARMS: &[Place] = &[
 ];
 
 fn arms(options: TreeOptions, iterations: usize) -> Tree<char> {
-    grow(options, &Plain, Worlds::One, vec![Toy::new(ARMS, 1); iterations])
+    grow(options, &RulesOnly, WorldSource::One, vec![Toy::new(ARMS, 1); iterations])
 }
 
 /// Each seat chooses left or right twice; the first of the four choices decides.
@@ -40,7 +40,7 @@ const DEEP: &[Place] = &[
 ];
 
 fn deep(options: TreeOptions, iterations: usize) -> Tree<char> {
-    grow(options, &Plain, Worlds::One, vec![Toy::new(DEEP, 1); iterations])
+    grow(options, &RulesOnly, WorldSource::One, vec![Toy::new(DEEP, 1); iterations])
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn an_iteration_adds_one_node() {
     let start = TicTacToe::begin(&());
     for iterations in [1, 9, 100] {
         let states = vec![start; iterations];
-        let tree = grow(TreeOptions::uct(1.0), &Plain, Worlds::One, states);
+        let tree = grow(TreeOptions::uct(1.0), &RulesOnly, WorldSource::One, states);
         assert_eq!(tree.len(), 1 + iterations);
         assert_eq!(tree.tally.iterations, iterations as u64);
     }
@@ -75,7 +75,7 @@ fn an_outcome_of_chance_has_an_edge_but_does_not_decide() {
         Place::End(&[0.0]),
         Place::End(&[1.0]),
     ];
-    let tree = grow(in_order(1.0), &Plain, Worlds::One, vec![Toy::new(DICE, 1); 4000]);
+    let tree = grow(in_order(1.0), &RulesOnly, WorldSource::One, vec![Toy::new(DICE, 1); 4000]);
     let outcomes = visits(&tree, node(&tree, "a"));
     let total: u32 = outcomes.iter().map(|(_, visits)| visits).sum();
     assert_eq!(total, visits(&tree, ROOT)[0].1, "every visit of the move went through chance");
@@ -104,14 +104,14 @@ fn moves_are_first_tried_in_the_order_of_the_choice() {
     }
     let order = |expansion| {
         let options = TreeOptions { expansion, ..TreeOptions::uct(1.0) };
-        let tree = grow(options, &Backwards, Worlds::One, [Toy::new(ARMS, 1); 4]);
+        let tree = grow(options, &Backwards, WorldSource::One, [Toy::new(ARMS, 1); 4]);
         visits(&tree, ROOT).into_iter().map(|(action, _)| action).collect::<String>()
     };
-    assert_eq!(order(Choice::First), "abcd");
-    let suggested = order(Choice::Suggested);
+    assert_eq!(order(MoveChoice::First), "abcd");
+    let suggested = order(MoveChoice::Suggested);
     assert!(suggested.starts_with("dc"), "{suggested}: then there is no opinion");
     let random = |seed: u64| {
-        let mut grower = Grower::<Toy, _>::new(TreeOptions::uct(1.0), &Plain, Worlds::One);
+        let mut grower = Grower::<Toy, _>::new(TreeOptions::uct(1.0), &RulesOnly, WorldSource::One);
         let mut rng = kontra_game::Streams::new(seed).test(0);
         grower.iterate(Toy::new(ARMS, 1), &mut rng);
         visits(&grower.tree, ROOT)[0].0
@@ -145,13 +145,13 @@ fn the_continuation_is_played_in_the_tree_and_in_playouts() {
     let toy = Toy::new(DEEP, 1);
     let reward = |continuation| {
         let options = TreeOptions { continuation, ..in_order(1.0) };
-        grow(options, &Right, Worlds::One, [toy]).edge(ROOT, 0).mean()
+        grow(options, &Right, WorldSource::One, [toy]).edge(ROOT, 0).mean()
     };
-    assert_eq!(reward(Choice::Random), 1000.0, "random playouts are the domain's");
-    assert_eq!(reward(Choice::First), 7.0, "the game is played to its end");
+    assert_eq!(reward(MoveChoice::Random), 1000.0, "random playouts are the domain's");
+    assert_eq!(reward(MoveChoice::First), 7.0, "the game is played to its end");
     let line = |continuation| {
         let options = TreeOptions { continuation, grow_to_the_end: true, ..in_order(1.0) };
-        let tree = grow(options, &Right, Worlds::One, [toy]);
+        let tree = grow(options, &Right, WorldSource::One, [toy]);
         let mut line = String::new();
         while let [edge] = tree.edges(node(&tree, &line)) {
             line.push(edge.action);
@@ -161,8 +161,8 @@ fn the_continuation_is_played_in_the_tree_and_in_playouts() {
         }
         line
     };
-    assert_eq!(line(Choice::First), "llll");
-    assert_eq!(line(Choice::Suggested), "lrrr");
+    assert_eq!(line(MoveChoice::First), "llll");
+    assert_eq!(line(MoveChoice::Suggested), "lrrr");
 }
 
 #[test]
@@ -225,8 +225,8 @@ fn a_tree_by_views_joins_different_ways_to_the_same_position() {
         deep(options, 2000).len()
     };
     // By history: 2 + 4 + 8 + 16 edges; by view each of the 7 places has 2.
-    assert_eq!(nodes(Identity::History), 31);
-    assert_eq!(nodes(Identity::View), 15);
+    assert_eq!(nodes(NodeIdentity::History), 31);
+    assert_eq!(nodes(NodeIdentity::View), 15);
 }
 
 #[test]
@@ -245,8 +245,8 @@ fn a_coarse_key_does_not_make_moves_legal() {
         Place::End(&[0.0]),
     ];
     // The toy panics when an illegal move is played.
-    let options = TreeOptions { identity: Identity::View, ..TreeOptions::uct(1.0) };
-    let tree = grow(options, &Coarse, Worlds::One, [Toy::new(SPLIT, 1); 100]);
+    let options = TreeOptions { identity: NodeIdentity::View, ..TreeOptions::uct(1.0) };
+    let tree = grow(options, &Coarse, WorldSource::One, [Toy::new(SPLIT, 1); 100]);
     assert_eq!(tree.len(), 1 + 2 + 3);
 }
 
@@ -259,13 +259,13 @@ fn history_is_learned_from_all_moves_and_guides_the_playouts() {
     // Without weight the history changes nothing, where the domain has no playouts of its own.
     let start = Pig::begin(&PigRules { target: 10 });
     let edges = |options: TreeOptions| {
-        let tree = grow(options, &Plain, Worlds::One, vec![start; 300]);
+        let tree = grow(options, &RulesOnly, WorldSource::One, vec![start; 300]);
         tree.edges(ROOT).iter().map(|edge| (edge.visits, edge.total)).collect::<Vec<_>>()
     };
     assert_eq!(edges(history(0.0, 0.0)), edges(TreeOptions::uct(1.0)));
     assert_ne!(edges(history(0.0, 1.0)), edges(TreeOptions::uct(1.0)));
 
-    let mut grower = Grower::new(history(0.0, 0.0), &Plain, Worlds::One);
+    let mut grower = Grower::new(history(0.0, 0.0), &RulesOnly, WorldSource::One);
     let mut rng = rng();
     (0..50).for_each(|_| grower.iterate(Toy::new(ARMS, 1), &mut rng));
     let seat = kontra_game::Seat::wrapping(0, 2);
@@ -276,7 +276,7 @@ fn history_is_learned_from_all_moves_and_guides_the_playouts() {
 #[test]
 fn a_guided_playout_plays_the_move_with_the_best_history() {
     let seat = kontra_game::Seat::wrapping(0, 2);
-    let mut history = History::default();
+    let mut history = MoveHistory::default();
     for (action, reward) in [('a', 0.0), ('b', -1.0), ('c', 1.0), ('d', 1.0)] {
         history.note(seat, action);
         history.learn(&[reward, 0.0, 0.0, 0.0]);
@@ -302,7 +302,7 @@ fn progressive_bias_adds_the_history_less_and_less() {
             selection: Selection::Uct { exploration: 0.0, count: crate::mcts::Count::Visits },
             ..in_order(0.0)
         };
-        let mut grower = Grower::new(options, &Plain, Worlds::One);
+        let mut grower = Grower::new(options, &RulesOnly, WorldSource::One);
         let seat = kontra_game::Seat::wrapping(0, 2);
         (0..99).for_each(|_| {
             grower.history().note(seat, 'b');

@@ -7,11 +7,11 @@ mod priors;
 mod shared;
 pub(crate) mod toy;
 
-use super::descent::Worlds;
+use super::descent::WorldSource;
 use super::domain::Domain;
 use super::tree::{NodeId, ROOT, Tree};
 use super::uct::Grower;
-use super::{Choice, TreeOptions};
+use super::{MoveChoice, TreeOptions};
 use kontra_game::{Game, SearchRng, Streams};
 
 fn rng() -> SearchRng {
@@ -20,7 +20,7 @@ fn rng() -> SearchRng {
 
 /// UCT that tries moves in the game's order: what it does can be followed by hand.
 fn in_order(exploration: f64) -> TreeOptions {
-    let first = Choice::First;
+    let first = MoveChoice::First;
     TreeOptions { expansion: first, continuation: first, ..TreeOptions::uct(exploration) }
 }
 
@@ -28,7 +28,7 @@ fn in_order(exploration: f64) -> TreeOptions {
 fn grow<G: Game, D: Domain<G>>(
     options: TreeOptions,
     domain: &D,
-    worlds: Worlds,
+    worlds: WorldSource,
     states: impl IntoIterator<Item = G>,
 ) -> Tree<G::Action> {
     let mut grower = Grower::new(options, domain, worlds);

@@ -3,9 +3,9 @@
 use super::rng;
 use super::toy::{Place, Toy};
 use crate::mcts::evaluator::{Evaluator, Leaf};
-use crate::mcts::priors::Guided;
+use crate::mcts::priors::{Guided, WaitingLeaf};
 use crate::mcts::tree::{ROOT, Tree};
-use crate::mcts::{Count, Noise, Plain, PuctOptions};
+use crate::mcts::{Count, Noise, PuctOptions, RulesOnly};
 use kontra_game::{SearchRng, Seat};
 
 /// All positions are worth nothing; the priors are 1, 2, 3, ...
@@ -32,16 +32,34 @@ const PLACES: &[Place] = &[
 
 const TOY: Toy = Toy::new(PLACES, 2);
 
-fn guided(options: PuctOptions) -> Guided<'static, char, Plain> {
-    let root = Leaf::new(TOY, Seat::wrapping(0, 2));
-    Guided::new(options, &Plain, &mut Rising, root, &mut rng())
+fn guided(options: PuctOptions) -> Guided<char> {
+    begun(options, &mut Rising)
 }
 
-fn iterate(guided: &mut Guided<'_, char, Plain>, world: u8, first: Option<char>) {
-    let mut rng = rng();
-    if let Some(leaf) = guided.descend(TOY.in_world(world), first, &mut rng) {
-        guided.settle(vec![leaf], &mut Rising, &mut rng);
+fn begun(options: PuctOptions, evaluator: &mut impl Evaluator<Toy>) -> Guided<char> {
+    let mut root = [Leaf::new(TOY, Seat::wrapping(0, 2))];
+    evaluator.evaluate(&mut root, &mut rng());
+    let mut guided = Guided::new(options, Tree::new());
+    guided.begin(&root[0]);
+    guided.add_noise(&mut rng());
+    guided
+}
+
+fn settle(
+    guided: &mut Guided<char>,
+    waiting: Vec<(WaitingLeaf, Leaf<Toy>)>,
+    evaluator: &mut impl Evaluator<Toy>,
+) {
+    for (place, leaf) in waiting {
+        let mut leaf = [leaf];
+        evaluator.evaluate(&mut leaf, &mut rng());
+        guided.settle(&place, &leaf[0]);
     }
+}
+
+fn iterate(guided: &mut Guided<char>, world: u8, first: Option<char>) {
+    let waiting = guided.descend(&RulesOnly, TOY.in_world(world), first, &mut rng());
+    settle(guided, waiting.into_iter().collect(), &mut Rising);
 }
 
 fn priors(tree: &Tree<char>, node: u32) -> Vec<f32> {
@@ -112,9 +130,10 @@ fn a_waiting_leaf_keeps_others_away() {
     let paths = |virtual_loss| {
         let mut guided = guided(PuctOptions { virtual_loss, ..PuctOptions::new(1.0) });
         let mut rng = rng();
-        let waiting: Vec<_> = (0..3).filter_map(|_| guided.descend(TOY, None, &mut rng)).collect();
+        let waiting: Vec<_> =
+            (0..3).filter_map(|_| guided.descend(&RulesOnly, TOY, None, &mut rng)).collect();
         let held: Vec<u32> = guided.tree.edges(ROOT).iter().map(|edge| edge.visits).collect();
-        guided.settle(waiting, &mut Rising, &mut rng);
+        settle(&mut guided, waiting, &mut Rising);
         let totals = guided.tree.edges(ROOT).iter().map(|edge| edge.total);
         (held, totals.collect::<Vec<_>>(), guided.tree.visits(ROOT))
     };
@@ -137,14 +156,11 @@ fn priors_that_are_no_numbers_are_taken_for_equal() {
             0
         }
     }
-    let root = Leaf::new(TOY, Seat::wrapping(0, 2));
-    let mut rng = rng();
-    let mut guided = Guided::new(PuctOptions::new(1.0), &Plain, &mut Broken, root, &mut rng);
+    let mut guided = begun(PuctOptions::new(1.0), &mut Broken);
     assert_eq!(priors(&guided.tree, ROOT), [1.0 / 3.0; 3]);
     for world in [0, 1, 0, 1, 1, 0] {
         // The toy panics when an illegal move is played.
-        if let Some(leaf) = guided.descend(TOY.in_world(world), None, &mut rng) {
-            guided.settle(vec![leaf], &mut Broken, &mut rng);
-        }
+        let waiting = guided.descend(&RulesOnly, TOY.in_world(world), None, &mut rng());
+        settle(&mut guided, waiting.into_iter().collect(), &mut Broken);
     }
 }

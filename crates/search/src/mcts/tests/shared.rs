@@ -1,15 +1,15 @@
 //! A tree that several threads grow at once.
 
 use crate::Budget;
-use crate::mcts::descent::Worlds;
-use crate::mcts::shared::{Hand, SharedTree};
+use crate::mcts::descent::WorldSource;
+use crate::mcts::shared::{SharedTree, ThreadHandle};
 use crate::mcts::tree::ROOT;
 use crate::mcts::uct::{Grower, play_out};
-use crate::mcts::{Domain, Plain, TreeOptions};
+use crate::mcts::{Domain, RulesOnly, TreeOptions};
 use kontra_game::{Actions, Game, Recorded, Streams};
 use kontra_tiny::{Pig, PigRules, TicTacToe};
 
-/// A tree of so many iterations, grown by so many threads.
+/// A tree of this many iterations, grown by this many threads.
 pub(super) fn shared_tree<G: Game + Sync>(
     options: TreeOptions,
     iterations: usize,
@@ -17,7 +17,7 @@ pub(super) fn shared_tree<G: Game + Sync>(
     world: &G,
 ) -> SharedTree<G::Action>
 where
-    Plain: Domain<G>,
+    RulesOnly: Domain<G>,
 {
     let tree = SharedTree::new();
     let clock = Budget::iterations(iterations as u64).start(&crate::Limits::none());
@@ -26,13 +26,13 @@ where
             let (tree, clock) = (&tree, &clock);
             scope.spawn(move || {
                 let mut rng = Streams::new(2012).test(thread);
-                let hand = Hand::new(tree, 1.0);
-                let mut grower = Grower::with_tree(hand, options, &Plain, Worlds::One);
+                let handle = ThreadHandle::new(tree, 1.0);
+                let mut grower = Grower::with_tree(handle, options, &RulesOnly, WorldSource::One);
                 while grower.tree.begin(clock) {
                     let mut leaf = world.clone();
                     grower.descend(&mut leaf, &mut rng);
                     grower.hold();
-                    let rewards = play_out(&options, &Plain, &mut leaf, &mut rng);
+                    let rewards = play_out(&options, &RulesOnly, &mut leaf, &mut rng);
                     grower.reward_held(&rewards);
                 }
                 grower.tree.tell();
@@ -42,10 +42,10 @@ where
     tree
 }
 
-/// No move has two edges, nothing is under way any more, and every visit of an edge but the first went on below it.
+/// No move has two edges, nothing is under way any more, and every visit of an edge but the first continued below it.
 fn check<G: Game + Sync>(world: &G, iterations: usize)
 where
-    Plain: Domain<G>,
+    RulesOnly: Domain<G>,
 {
     let tree = shared_tree(TreeOptions::uct(1.0), iterations, 8, world);
     let mut nodes = vec![(ROOT, iterations as u32)];

@@ -26,7 +26,7 @@ pub(crate) struct Toy {
 }
 
 impl Toy {
-    /// The beginning of a game with so many worlds, in the first of them.
+    /// The beginning of a game with this many worlds, in the first of them.
     pub(crate) const fn new(places: &'static [Place], worlds: u8) -> Toy {
         Toy { places, worlds, place: 0, world: 0 }
     }

@@ -1,0 +1,237 @@
+use super::segment::RunCounts;
+use super::{Figures, RunFile};
+use crate::checkpoint::{Checkpoint, Checkpoints};
+use crate::progress::{Curve, Line, Panel, draw};
+use crate::{LearnerState, Losses, Trouble};
+use kontra_agents::doppelkopf::features::VERSION;
+use kontra_nets::{Graph, Precision, Weights};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of a run: checkpoints, the network as it stands, its past, and the log.
+#[derive(Clone, Debug)]
+pub struct RunFolder {
+    folder: PathBuf,
+    /// Which program writes.
+    pub(super) program: String,
+}
+
+const COUNTS: [&str; 3] = ["games", "decisions", "samples"];
+
+impl RunFolder {
+    /// A folder, which need not be there yet.
+    pub fn new(folder: impl Into<PathBuf>) -> RunFolder {
+        RunFolder { folder: folder.into(), program: env!("CARGO_PKG_VERSION").to_owned() }
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The network in 32 bits, with averaged weights.
+    pub fn network(&self) -> PathBuf {
+        self.folder.join("network.safetensors")
+    }
+
+    /// The network in 16 bits, at the end of a run.
+    pub fn small_network(&self) -> PathBuf {
+        self.folder.join("network-f16.safetensors")
+    }
+
+    fn past(&self, segment: u64) -> PathBuf {
+        self.folder.join(format!("past/network-{segment:06}.safetensors"))
+    }
+
+    fn checkpoints(&self) -> Checkpoints {
+        Checkpoints::new(self.folder.join("checkpoints"))
+    }
+
+    /// The last checkpoint with its counts, and one sentence for each that cannot be read.
+    pub(super) fn load(
+        &self,
+        graph: &Graph,
+    ) -> Result<Option<(Checkpoint, RunCounts, Vec<String>)>, Trouble> {
+        let Some(loaded) = self.checkpoints().load(graph)? else { return Ok(None) };
+        let count = |name: &str| {
+            let text = loaded.checkpoint.facts.get(name).map_or("0", String::as_str);
+            text.parse::<u64>().map_err(|_| {
+                Trouble(format!("checkpoint, {name}: expected a number, found '{text}'"))
+            })
+        };
+        let [games, decisions, samples] = COUNTS.map(count);
+        let counts = RunCounts {
+            step: loaded.checkpoint.state.step,
+            games: games?,
+            decisions: decisions?,
+            samples: samples?,
+        };
+        Ok(Some((loaded.checkpoint, counts, loaded.refused)))
+    }
+
+    /// Whether there is a checkpoint, readable or not.
+    pub(super) fn is_begun(&self) -> bool {
+        let is_checkpoint = |entry: std::io::Result<fs::DirEntry>| {
+            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with("checkpoint-"))
+        };
+        fs::read_dir(self.checkpoints().folder())
+            .is_ok_and(|mut entries| entries.any(is_checkpoint))
+    }
+
+    /// Writes a checkpoint.
+    pub(super) fn save(
+        &self,
+        state: &LearnerState,
+        text: &str,
+        counts: RunCounts,
+    ) -> Result<(), Trouble> {
+        let numbers = [counts.games, counts.decisions, counts.samples];
+        let facts: BTreeMap<String, String> = COUNTS
+            .iter()
+            .zip(numbers)
+            .map(|(name, number)| ((*name).to_owned(), number.to_string()))
+            .chain([("program".to_owned(), self.program.clone())])
+            .collect();
+        let checkpoint = Checkpoint { state: state.clone(), configuration: text.to_owned(), facts };
+        self.checkpoints().save(&checkpoint).map(|_| ())
+    }
+
+    /// Keeps a network of the past, in 16 bits.
+    pub(super) fn keep_past(
+        &self,
+        segment: u64,
+        graph: &Graph,
+        weights: &Weights,
+    ) -> Result<(), Trouble> {
+        write_network(&self.past(segment), graph, weights, Precision::F16, &[])
+    }
+
+    /// A network of the past.
+    pub(super) fn load_past(&self, segment: u64, graph: &Graph) -> Result<Weights, Trouble> {
+        read_network(&self.past(segment), graph)
+    }
+
+    /// Writes the network as it stands.
+    pub(super) fn write_network(
+        &self,
+        graph: &Graph,
+        weights: &Weights,
+        run: &RunFile,
+        counts: RunCounts,
+        precision: Precision,
+    ) -> Result<(), Trouble> {
+        let [step, games, seed] = [counts.step, counts.games, run.seed].map(|x| x.to_string());
+        let facts = [
+            ("game", run.game.as_str()),
+            ("features", VERSION),
+            ("steps", step.as_str()),
+            ("games", games.as_str()),
+            ("seed", seed.as_str()),
+            ("program", self.program.as_str()),
+        ];
+        let file = match precision {
+            Precision::F32 => self.network(),
+            Precision::F16 => self.small_network(),
+        };
+        write_network(&file, graph, weights, precision, &facts)
+    }
+
+    /// Adds a line to the log, and draws its curves. Lines of steps that a resumed run makes again are replaced.
+    pub(super) fn log(
+        &self,
+        counts: RunCounts,
+        seconds: f64,
+        rate: f32,
+        losses: Losses,
+        figures: Option<&Figures>,
+    ) -> Result<(), Trouble> {
+        let table = self.folder.join("log.csv");
+        let mut curve = match fs::read_to_string(&table) {
+            Ok(text) => Curve::from_csv(&text, &COLUMNS)?,
+            Err(_) => Curve::new(&COLUMNS),
+        };
+        curve.cut_after(counts.step as f64 - 1.0);
+        let points = figures.map_or(f64::NAN, |figures| figures.points);
+        let half_width = figures.map_or(f64::NAN, |figures| figures.half_width);
+        let numbers = [
+            counts.step as f64,
+            seconds,
+            counts.games as f64,
+            counts.decisions as f64,
+            counts.samples as f64,
+            f64::from(rate),
+            f64::from(losses.value),
+            f64::from(losses.variance),
+            f64::from(losses.flags),
+            points,
+            half_width,
+        ];
+        let row: Vec<(&str, f64)> = COLUMNS.into_iter().zip(numbers).collect();
+        curve.add(&row);
+        let line = |name, column, interval| Line { name, column, interval };
+        let points = line("against rules", "points", Some("half_width"));
+        let losses = [line("loss", "loss", None), line("variance", "variance", None)];
+        let panels = [
+            Panel { title: "points per game and seat", lines: &[points] },
+            Panel { title: "squared error of values, in units of 8 points", lines: &losses },
+            Panel { title: "flags, cross-entropy", lines: &[line("flags", "flag_loss", None)] },
+        ];
+        let picture = draw(&curve, "steps", &panels)?;
+        for (name, text) in [("log.csv", curve.to_csv()), ("log.svg", picture)] {
+            let path = self.folder.join(name);
+            fs::create_dir_all(&self.folder)
+                .and_then(|()| fs::write(&path, text))
+                .map_err(|e| Trouble(format!("log '{}': {e}", path.display())))?;
+        }
+        Ok(())
+    }
+}
+
+/// The columns of the log.
+const COLUMNS: [&str; 11] = [
+    "step",
+    "seconds",
+    "games",
+    "decisions",
+    "samples",
+    "rate",
+    "loss",
+    "variance",
+    "flag_loss",
+    "points",
+    "half_width",
+];
+
+/// Writes a network beside what was there, then in its place.
+pub fn write_network(
+    path: &Path,
+    graph: &Graph,
+    weights: &Weights,
+    precision: Precision,
+    facts: &[(&str, &str)],
+) -> Result<(), Trouble> {
+    let bytes = weights.to_file(graph, precision, facts).map_err(|e| Trouble(e.to_string()))?;
+    let unfinished = path.with_extension("unfinished");
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let written = fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&unfinished, &bytes))
+        .and_then(|()| fs::File::options().write(true).open(&unfinished)?.sync_all())
+        .and_then(|()| fs::rename(&unfinished, path));
+    written.map_err(|e| {
+        let _ = fs::remove_file(&unfinished);
+        Trouble(format!("network '{}': {e}; what was there before is kept", path.display()))
+    })
+}
+
+/// Reads the weights of a network that must have this graph.
+pub(super) fn read_network(path: &Path, graph: &Graph) -> Result<Weights, Trouble> {
+    let trouble = |why: String| Trouble(format!("network '{}': {why}", path.display()));
+    let bytes = fs::read(path).map_err(|e| trouble(e.to_string()))?;
+    let (found, weights, _) = Weights::from_file(&bytes).map_err(|e| trouble(e.to_string()))?;
+    if found == *graph {
+        Ok(weights)
+    } else {
+        Err(trouble("expected the network of this run, found one of another shape".to_owned()))
+    }
+}

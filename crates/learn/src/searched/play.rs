@@ -1,0 +1,95 @@
+use super::slot::SearchSlot;
+use super::{Lesson, Taught};
+use kontra_arena::in_order;
+use kontra_search::Budget;
+use kontra_search::mcts::{Domain, Evaluator, PuctOptions};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+/// How games are played to learn from.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchPlay {
+    /// How a search chooses, grows and decides.
+    pub options: PuctOptions,
+    /// Iterations of each search.
+    pub budget: Budget,
+    /// Worlds that each search imagines; `None`: one for each iteration.
+    pub worlds: Option<NonZeroUsize>,
+    /// Whether searches are shown everything but the future.
+    pub perfect: bool,
+    /// Whether a game keeps its tree from move to move, for both sides.
+    pub reuse: bool,
+    /// How many games.
+    pub games: u64,
+    /// How many of them are searched side by side, with one batch of leaves.
+    pub together: u64,
+    /// What all random numbers follow from.
+    pub seed: u64,
+    /// Threads that play groups of games.
+    pub threads: NonZeroUsize,
+}
+
+/// What was played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedLessons<P> {
+    /// The lessons, game by game.
+    pub lessons: Vec<Lesson<P>>,
+    /// Decisions of all games.
+    pub decisions: u64,
+    /// Positions that the network judged.
+    pub judged: u64,
+}
+
+impl SearchPlay {
+    /// Plays all games. Every group gets an evaluator of its own; the lessons are the same on any number of threads.
+    pub fn play<G, D, E>(
+        &self,
+        rules: &G::Rules,
+        domain: &D,
+        evaluator: impl Fn() -> E + Sync,
+    ) -> PlayedLessons<G::KeptPosition>
+    where
+        G: Taught<Rules: Sync>,
+        D: Domain<G>,
+        E: Evaluator<G>,
+    {
+        let mut all = PlayedLessons { lessons: vec![], decisions: 0, judged: 0 };
+        let (together, games) = (self.together.max(1), self.games);
+        let group = |number: u64| {
+            let first = number * together;
+            let numbers = first..games.min(first + together);
+            let slots = numbers.map(|number| SearchSlot::new(self, rules, number)).collect();
+            self.play_group(slots, domain, evaluator())
+        };
+        let done = in_order(self.threads, games.div_ceil(together), group, |_, played| {
+            all.lessons.extend(played.lessons);
+            all.decisions += played.decisions;
+            all.judged += played.judged;
+            Ok::<_, std::convert::Infallible>(ControlFlow::Continue(()))
+        });
+        done.unwrap_or_else(|never| match never {});
+        all
+    }
+
+    fn play_group<G: Taught, D: Domain<G>, E: Evaluator<G>>(
+        &self,
+        mut slots: Vec<SearchSlot<G>>,
+        domain: &D,
+        mut evaluator: E,
+    ) -> PlayedLessons<G::KeptPosition> {
+        // An evaluator that needs random numbers would make games depend on their neighbours.
+        let mut rng = kontra_game::Streams::new(self.seed).test(0);
+        let (mut leaves, mut judged) = (vec![], 0);
+        let mut running: Vec<usize> = (0..slots.len()).collect();
+        while !running.is_empty() {
+            running.retain(|&n| slots[n].advance(self, domain, &mut leaves));
+            judged += leaves.len() as u64;
+            evaluator.evaluate(&mut leaves, &mut rng);
+            let mut evaluated = leaves.drain(..);
+            running.iter().for_each(|&n| slots[n].settle(&mut evaluated));
+        }
+        let decisions = slots.iter().map(|slot| slot.decisions).sum();
+        let lessons = slots.into_iter().flat_map(|slot| slot.finish(self)).collect();
+        PlayedLessons { lessons, decisions, judged }
+    }
+}
