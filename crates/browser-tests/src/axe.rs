@@ -5,7 +5,7 @@ use std::{env, fs};
 
 /// Something on a page that keeps somebody from using it.
 #[derive(Debug)]
-pub struct Finding {
+pub struct Violation {
     /// `minor`, `moderate`, `serious` or `critical`.
     pub impact: String,
     /// The rule and what it asks for.
@@ -21,7 +21,7 @@ impl Page {
     ///
     /// Where the checker is missing: `cargo xtask browser` fetches it.
     #[track_caller]
-    pub fn axe(&self) -> Vec<Finding> {
+    pub fn axe(&self) -> Vec<Violation> {
         if self.eval("typeof axe") == "undefined" {
             self.eval(&source());
         }
@@ -54,11 +54,11 @@ fn source() -> String {
     })
 }
 
-fn finding(violation: &Value) -> Finding {
+fn finding(violation: &Value) -> Violation {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let nodes = violation["nodes"].as_array().cloned().unwrap_or_default();
     let place = |node: &Value| format!("{}: {}", node["target"], text(&node["failureSummary"]));
-    Finding {
+    Violation {
         impact: text(&violation["impact"]),
         rule: format!("{}: {}", text(&violation["id"]), text(&violation["help"])),
         places: nodes.iter().take(5).map(place).collect(),

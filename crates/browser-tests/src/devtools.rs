@@ -11,12 +11,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) struct Devtools {
     socket: WebSocket<TcpStream>,
     last: u64,
-    events: HashMap<String, Vec<Event>>,
+    events: HashMap<String, Vec<PageEvent>>,
 }
 
 /// Something that happened on a page.
 #[derive(Debug)]
-pub(crate) struct Event {
+pub(crate) struct PageEvent {
     pub(crate) method: String,
     pub(crate) params: Value,
 }
@@ -61,7 +61,7 @@ impl Devtools {
     }
 
     /// What happened on a page since this was last asked.
-    pub(crate) fn take_events(&mut self, session: &str) -> Vec<Event> {
+    pub(crate) fn take_events(&mut self, session: &str) -> Vec<PageEvent> {
         self.events.remove(session).unwrap_or_default()
     }
 
@@ -78,7 +78,7 @@ impl Devtools {
     fn keep(&mut self, message: &Value) {
         if let Some(method) = message["method"].as_str() {
             let session = message["sessionId"].as_str().unwrap_or_default().to_owned();
-            let event = Event { method: method.to_owned(), params: message["params"].clone() };
+            let event = PageEvent { method: method.to_owned(), params: message["params"].clone() };
             self.events.entry(session).or_default().push(event);
         }
     }

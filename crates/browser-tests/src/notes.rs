@@ -1,8 +1,8 @@
-use crate::devtools::Event;
+use crate::devtools::PageEvent;
 use serde_json::Value;
 
-/// What must not happen on a page, in the words of whoever reads a failed test.
-pub(crate) fn problem(event: &Event, origin: &str) -> Option<String> {
+/// What must not happen on a page, in words for the reader of a failed test.
+pub(crate) fn problem(event: &PageEvent, origin: &str) -> Option<String> {
     let params = &event.params;
     match event.method.as_str() {
         "Runtime.consoleAPICalled" => console(params),
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_refused_request_is_a_problem_and_an_abandoned_one_is_none() {
-        let event = |method: &str, params| Event { method: method.to_owned(), params };
+        let event = |method: &str, params| PageEvent { method: method.to_owned(), params };
         let refused =
             event("Network.responseReceived", json!({"response": {"status": 404, "url": "/x"}}));
         assert_eq!(problem(&refused, "http://a").as_deref(), Some("status 404: /x"));

@@ -6,20 +6,20 @@ use std::process::{Child, Command, Stdio};
 use std::{env, fs, thread};
 
 /// A running `kontra serve` with a store of its own.
-pub struct Server {
+pub struct TestServer {
     process: Child,
     address: SocketAddr,
     store: Folder,
 }
 
-impl Server {
+impl TestServer {
     /// Starts the program on a free port, which it prints.
     ///
     /// # Panics
     ///
     /// Where the program is missing or does not start.
-    pub fn start() -> Server {
-        Server::start_after(&[])
+    pub fn start() -> TestServer {
+        TestServer::start_after(&[])
     }
 
     /// Runs the program with other command lines first, in the folder of the store `kontra.db`, then starts it.
@@ -27,14 +27,14 @@ impl Server {
     /// # Panics
     ///
     /// Where the program is missing, fails or does not start.
-    pub fn start_after(lines: &[&str]) -> Server {
+    pub fn start_after(lines: &[&str]) -> TestServer {
         let store = Folder::new("store");
         lines.iter().for_each(|line| run_in(&store, line));
         let (process, address) = spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &store);
-        Server { process, address, store }
+        TestServer { process, address, store }
     }
 
-    /// Runs the program with another command line in the folder of the store, while the server goes on.
+    /// Runs the program with another command line in the folder of the store, while the server runs.
     ///
     /// # Panics
     ///
@@ -60,7 +60,7 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Ends it without a warning, as a loss of power does. It can be started [again](Server::restart).
+    /// Ends it without a warning, as a loss of power does. It can be started [again](TestServer::restart).
     pub fn kill(&mut self) {
         // On Unix this is SIGKILL: nothing is written, nobody is told.
         self.process.kill().expect("a process that was started can be ended");
@@ -89,7 +89,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for TestServer {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

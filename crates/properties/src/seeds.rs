@@ -27,8 +27,8 @@ pub fn specs() -> Vec<Vec<u8>> {
     bytes(&[
         "random",
         "beginner",
-        "ensemble-uct( worlds=10,rollouts = 1000 )",
-        "mcts(playouts=guided(net=nn2), rollouts=900)",
+        "ensemble-uct( worlds=10,iterations = 1000 )",
+        "mcts(playouts=guided(net=nn2), iterations=900)",
         "external(cmd=\"python3 'my player.py' \\\"x\\\" \\\\\")",
         "a(b=c(d=e(f=g(h=i(j=k(l=m(n=o)))))))",
         "a(b=1, b=2)",

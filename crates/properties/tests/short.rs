@@ -3,13 +3,13 @@
 use kontra_game::{Streams, choose};
 use kontra_properties::{board_reader, live_message, mutate, record_reader, seeds, spec_parser};
 
-/// So many inputs where the environment has `KONTRA_FULL`, a fiftieth elsewhere.
+/// This many inputs at full size, a fiftieth of them otherwise.
 const ALL: u64 = 100_000;
 
 fn holds(seeds: &[Vec<u8>], property: fn(&[u8])) {
     seeds.iter().for_each(|seed| property(seed));
     property(b"");
-    let inputs = if std::env::var_os("KONTRA_FULL").is_some() { ALL } else { ALL / 50 };
+    let inputs = kontra_game::testkit::size(ALL / 50, ALL);
     for number in 0..inputs {
         let mut rng = Streams::new(23).test(number);
         let mut pick = || &seeds[choose::below(&mut rng, seeds.len() as u32) as usize];

@@ -1,30 +1,50 @@
 //! What the engine thinks of a position, for people.
 
-use crate::face::{Face, Fields, fields};
+use crate::messages::{AnalysedMove, Analysis, Judgement};
+use crate::presentation::Presentation;
 use kontra_agents::{Player, Recipe};
 use kontra_game::{History, Streams, View};
-use kontra_search::{Analysis, Limits};
-use serde_json::{Value, json};
+use kontra_search::Limits;
 
 /// What the agent `spec` thinks of every legal move of this view, in which it is the seat's turn.
-pub(crate) fn analyze<G: Face>(
+pub(crate) fn analyze<G: Presentation>(
     view: &G::View,
     history: History<'_, G>,
-    spec: &str,
+    spec: &'static str,
     streams: Streams,
     limits: &Limits,
-) -> Value {
-    search::<G>(view, history, spec, streams, limits)
-        .map_or(Value::Null, |analysis| to_json::<G>(view, spec, &analysis))
+) -> Option<Analysis> {
+    let analysis = search::<G>(view, history, spec, streams, limits)?;
+    let visits: u64 = analysis.moves.iter().map(|entry| entry.visits).sum();
+    let scale = scale::<G>(view);
+    let moves = analysis.moves.iter().map(|entry| AnalysedMove {
+        text: G::show_move(view, entry.action),
+        visits: entry.visits,
+        share: entry.visits as f64 / visits.max(1) as f64,
+        value: value::<G>(view, entry.value),
+        error: entry.error.is_finite().then_some(entry.error * scale),
+        prior: entry.prior.is_finite().then_some(entry.prior),
+        words: G::own_words(view, entry.action),
+    });
+    Some(Analysis {
+        chosen: G::show_move(view, analysis.chosen),
+        unit: G::UNIT,
+        spec,
+        moves: moves.collect(),
+        iterations: analysis.iterations,
+        nodes: analysis.nodes,
+        worlds: analysis.worlds,
+        elapsed_s: analysis.elapsed.as_secs_f64(),
+    })
 }
 
-fn search<G: Face>(
+fn search<G: Presentation>(
     view: &G::View,
     history: History<'_, G>,
     spec: &str,
     streams: Streams,
     limits: &Limits,
-) -> Option<Analysis<G::Action>> {
+) -> Option<kontra_search::Analysis<G::Action>> {
     let recipe = Recipe::<G>::new(&spec.parse().ok()?).ok()?;
     let Player::Honest(mut agent) = recipe.player(streams.agent(0, 0, view.seat())) else {
         return None;
@@ -34,50 +54,23 @@ fn search<G: Face>(
 }
 
 /// A value in the unit of the page; `None` where the move was never tried.
-fn value<G: Face>(view: &G::View, value: f64) -> Option<f64> {
+fn value<G: Presentation>(view: &G::View, value: f64) -> Option<f64> {
     value.is_finite().then(|| G::value(view, value))
 }
 
 /// How many of the page's units one of the search's is.
-fn scale<G: Face>(view: &G::View) -> f64 {
+fn scale<G: Presentation>(view: &G::View) -> f64 {
     G::value(view, 1.0) - G::value(view, 0.0)
 }
 
-fn to_json<G: Face>(view: &G::View, spec: &str, analysis: &Analysis<G::Action>) -> Value {
-    let visits: u64 = analysis.moves.iter().map(|entry| entry.visits).sum();
-    let scale = scale::<G>(view);
-    let moves = analysis.moves.iter().map(|entry| {
-        let mut fields: Fields = fields(json!({
-            "move": G::show_move(view, entry.action),
-            "visits": entry.visits,
-            "share": entry.visits as f64 / visits.max(1) as f64,
-            "value": value::<G>(view, entry.value),
-            "error": entry.error.is_finite().then_some(entry.error * scale),
-            "prior": entry.prior.is_finite().then_some(entry.prior),
-        }));
-        G::own_words(view, entry.action).write(&mut fields);
-        Value::Object(fields)
-    });
-    json!({
-        "chosen": G::show_move(view, analysis.chosen),
-        "unit": G::UNIT,
-        "spec": spec,
-        "moves": moves.collect::<Vec<_>>(),
-        "iterations": analysis.iterations,
-        "nodes": analysis.nodes,
-        "worlds": analysis.worlds,
-        "elapsed_s": analysis.elapsed.as_secs_f64(),
-    })
-}
-
 /// How good a move was that was played: what it was worth, and what the best one was.
-pub(crate) fn judge<G: Face>(
+pub(crate) fn judge<G: Presentation>(
     view: &G::View,
     history: History<'_, G>,
     ply: usize,
     played: G::Action,
     limits: &Limits,
-) -> Option<Value> {
+) -> Option<Judgement> {
     let analysis = search::<G>(view, history, G::REVIEWER, Streams::new(ply as u64), limits)?;
     let own = analysis.of(played)?;
     // A promise is the best move only where the agent would make it: it looks good in many games in which it is none.
@@ -88,20 +81,20 @@ pub(crate) fn judge<G: Face>(
     let best = if own.value >= best.value && stands(played) { own } else { best };
     let (own_value, best_value) = (value::<G>(view, own.value), value::<G>(view, best.value));
     let error = (own.error.powi(2) + best.error.powi(2)).sqrt() * scale::<G>(view);
-    let mut judged = fields(json!({ "ply": ply, "seat": view.seat().index() }));
-    judged.insert("move".to_owned(), G::show_move(view, played).into());
-    G::own_words(view, played).write(&mut judged);
     let words = G::own_words(view, best.action);
-    judged.extend(fields(json!({
-        "value": own_value,
-        "best": G::show_move(view, best.action),
-        "best_label": words.en,
-        "best_label_de": words.de,
-        "best_value": best_value,
-        "loss": own_value.zip(best_value).map(|(own, best)| (best - own).max(0.0)),
-        "error": error.is_finite().then_some(error),
-    })));
-    Some(Value::Object(judged))
+    Some(Judgement {
+        ply,
+        seat: view.seat().index(),
+        text: G::show_move(view, played),
+        words: G::own_words(view, played),
+        value: own_value,
+        best: G::show_move(view, best.action),
+        best_label: words.en,
+        best_label_de: words.de,
+        best_value,
+        loss: own_value.zip(best_value).map(|(own, best)| (best - own).max(0.0)),
+        error: error.is_finite().then_some(error),
+    })
 }
 
 #[cfg(test)]
@@ -111,7 +104,7 @@ mod tests {
     use kontra_doppelkopf::{Move, Question};
     use kontra_game::{Game, Recorded, Turn};
 
-    /// The first question for an announcement of a normal game, in the deal that is worst for whoever is asked.
+    /// The first question for an announcement of a normal game, in the deal that is worst for the person who is asked.
     fn worst_hand() -> Doppelkopf {
         let deals = (0..40).map(|number| {
             let deal = Doppelkopf::deal(&Default::default(), &mut Streams::new(6).deal(number));
@@ -123,7 +116,7 @@ mod tests {
         });
         let trumps = |game: &Doppelkopf| {
             let Turn::Seat(seat) = game.turn() else { return usize::MAX };
-            let suits = kontra_doppelkopf::Kind::Normal.suits();
+            let suits = kontra_doppelkopf::GameType::Normal.suits();
             game.hand(seat).kinds().filter(|&card| suits.is_trump(card)).count()
         };
         deals.min_by_key(trumps).unwrap()
@@ -133,9 +126,9 @@ mod tests {
     fn a_review_does_not_endorse_an_announcement_on_a_bad_hand() {
         let game = worst_hand();
         let Turn::Seat(seat) = game.turn() else { panic!("somebody is asked") };
-        let (view, limits) = (game.view(seat), crate::played::limits());
+        let (view, limits) = (game.view(seat), crate::game::limits());
         let history = History::unknown(seat);
         let judged = judge::<Doppelkopf>(&view, history, 3, Move::Yes, &limits).unwrap();
-        assert_eq!((&judged["move"], &judged["best"]), (&"yes".into(), &"no".into()), "{judged}");
+        assert_eq!((&*judged.text, &*judged.best), ("yes", "no"), "{judged:?}");
     }
 }

@@ -47,7 +47,7 @@ impl Config {
         self.agents.unwrap_or(if self.is_near() { Agents::Any } else { Agents::Named })
     }
 
-    /// The store as the pages may name it: whoever can only come from this machine is told where it is, anybody else
+    /// The store as the pages may name it: the person who can only come from this machine is told where it is, anybody else
     /// only what it is called.
     pub(crate) fn store_to_name(&self) -> Option<String> {
         let store = self.store.as_deref()?;
@@ -120,7 +120,7 @@ pub struct ServerLimits {
     pub messages: Rate,
 }
 
-/// So many in a second, and so many at once after a pause.
+/// This many in a second, and this many at once after a pause.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rate {
     /// In a second, in the long run.

@@ -1,6 +1,7 @@
 //! Names and secrets from the system's randomness.
 
 use sha2::{Digest, Sha256};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Letters that are not mistaken for each other when somebody reads an id aloud.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
@@ -20,24 +21,54 @@ pub(crate) type Fingerprint = [u8; 32];
 /// Letters of a token.
 const TOKEN_LENGTH: usize = 4 * TOKEN_BYTES / 3;
 
-/// Random bytes from the system.
-///
-/// # Panics
-/// When the system has none: then no secret can be kept, and no table may be opened.
-fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
-    bytes
+/// Where ids, secrets and seeds come from.
+#[derive(Debug, Default)]
+pub(crate) enum Random {
+    #[default]
+    System,
+    /// The same ones every time, for tests that compare whole messages.
+    Counted(AtomicU64),
 }
 
-/// A seed for a game.
-pub(crate) fn fresh_seed() -> u64 {
-    u64::from_le_bytes(random())
-}
+impl Random {
+    /// Fresh random bytes.
+    ///
+    /// # Panics
+    /// When the system has none: then no secret can be kept, and no table may be opened.
+    fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        match self {
+            Random::System => getrandom::fill(&mut bytes).expect("the system gives random bytes"),
+            Random::Counted(counter) => {
+                let number = counter.fetch_add(1, Ordering::Relaxed);
+                let hash: [u8; 32] = Sha256::digest(number.to_le_bytes()).into();
+                bytes.iter_mut().zip(hash).for_each(|(byte, known)| *byte = known);
+            }
+        }
+        bytes
+    }
 
-/// The id of a table or a game.
-pub(crate) fn fresh_id() -> String {
-    random::<ID_LENGTH>().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).iter().collect()
+    /// A seed for a game.
+    pub(crate) fn seed(&self) -> u64 {
+        u64::from_le_bytes(self.bytes())
+    }
+
+    /// The id of a table or a game.
+    pub(crate) fn id(&self) -> String {
+        let letter = |byte| char::from(LETTERS[usize::from(byte % 32_u8)]);
+        self.bytes::<ID_LENGTH>().map(letter).iter().collect()
+    }
+
+    /// A secret that opens one seat.
+    pub(crate) fn token(&self) -> String {
+        let bytes = self.bytes::<TOKEN_BYTES>();
+        let mut token = String::with_capacity(TOKEN_LENGTH);
+        for three in bytes.chunks_exact(3) {
+            let word = three.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte));
+            token.extend([18, 12, 6, 0].map(|shift| char::from(BASE64[word >> shift & 63])));
+        }
+        token
+    }
 }
 
 /// The id that belongs to a hash: the same one every time.
@@ -50,23 +81,12 @@ pub(crate) fn is_id(text: &str) -> bool {
     text.len() == ID_LENGTH && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
-/// A secret that opens one seat.
-pub(crate) fn fresh_token() -> String {
-    let bytes = random::<TOKEN_BYTES>();
-    let mut token = String::with_capacity(TOKEN_LENGTH);
-    for three in bytes.chunks_exact(3) {
-        let word = three.iter().fold(0_usize, |word, &byte| word << 8 | usize::from(byte));
-        token.extend([18, 12, 6, 0].map(|shift| char::from(BASE64[word >> shift & 63])));
-    }
-    token
-}
-
 /// Whether a text has the form of a token.
 pub(crate) fn is_token(text: &str) -> bool {
     text.len() == TOKEN_LENGTH && text.bytes().all(|byte| BASE64.contains(&byte))
 }
 
-/// The id of the table that somebody makes with this token: the same one every time, so that whoever did not hear the
+/// The id of the table that somebody makes with this token: the same one every time, so that the person who did not hear the
 /// answer may ask again. It says nothing about the token that could be used.
 pub(crate) fn id_of_token(token: &str) -> String {
     let hash: [u8; 32] = Sha256::digest(format!("table {token}").as_bytes()).into();
@@ -109,23 +129,23 @@ mod tests {
 
     #[test]
     fn tokens_and_ids_are_long_and_never_the_same() {
-        let tokens: HashSet<String> = (0..1000).map(|_| fresh_token()).collect();
+        let tokens: HashSet<String> = (0..1000).map(|_| Random::System.token()).collect();
         assert!(tokens.len() == 1000 && tokens.iter().all(|token| is_token(token)));
         assert!(!is_token("") && !is_token(&"+".repeat(32)) && !is_token(&"a".repeat(33)));
         let made: HashSet<String> = tokens.iter().map(|token| id_of_token(token)).collect();
         assert!(made.len() == 1000 && made.iter().all(|id| is_id(id)));
-        let ids: HashSet<String> = (0..1000).map(|_| fresh_id()).collect();
+        let ids: HashSet<String> = (0..1000).map(|_| Random::System.id()).collect();
         assert!(ids.len() == 1000 && ids.iter().all(|id| is_id(id)));
         assert!(!is_id("") && !is_id("abcdefghijk1") && !is_id("../../etc/pw"));
     }
 
     #[test]
     fn a_fingerprint_reads_back_and_knows_its_token() {
-        let token = fresh_token();
+        let token = Random::System.token();
         let print = fingerprint(&token);
         assert_eq!(from_hex(&to_hex(&print)), Some(print));
         assert!(is_same(&print, &fingerprint(&token)));
-        assert!(!is_same(&print, &fingerprint(&fresh_token())));
+        assert!(!is_same(&print, &fingerprint(&Random::System.token())));
         assert_eq!((from_hex(""), from_hex(&"g".repeat(64))), (None, None));
     }
 }

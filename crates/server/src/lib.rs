@@ -1,8 +1,9 @@
 //! The web application: tables for people and agents, live; analysis and review; one process, nothing to install.
 //!
-//! [`Server`] is all that other crates need. Inside, requests come in through `http`, the `hall` has all tables, a
-//! `table` has seats and a game, and a game of any kind is a `Played`. What a seat is shown is made from its view
-//! in `face`, agents think in the `pool`, and every move is on the `disk` before anybody is told of it.
+//! [`Server`] is all that other crates need. Inside, requests come in through `http`, the `app` has all tables, a
+//! `table` has seats and a game, and a game of any kind is an `AnyGame`. Every message is a type of `messages`. What a seat
+//! is shown is made from its view in `presentation`, agents think in the `pool`, and every move is on the `disk` before
+//! anybody is told of it.
 //!
 //! # A server
 //!
@@ -22,29 +23,30 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod agents;
 mod analysis;
-mod cast;
+mod app;
 mod config;
-mod course;
 mod disk;
-mod face;
-mod fair;
-mod hall;
+mod game;
 mod http;
 mod ids;
 mod log;
+mod messages;
 mod metrics;
 mod names;
-mod patient;
-mod played;
 mod pool;
+mod presentation;
+mod rate_limit;
 mod refusal;
+mod scheduler;
 mod server;
 mod table;
 #[doc(hidden)]
 pub mod testing;
+mod write_timeout;
 
 pub use config::{Agents, Config, Rate, ServerLimits};
 pub use disk::{Checked, KeptTable, check, delete_tables, kept_tables};
-pub use log::Log;
+pub use log::LogDetail;
 pub use server::{ServeError, Server};

@@ -2,7 +2,7 @@ use tracing::Level;
 
 /// What is written to standard error while the server runs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Log {
+pub enum LogDetail {
     /// Nothing but errors.
     #[default]
     Errors,
@@ -12,17 +12,20 @@ pub enum Log {
     Requests,
 }
 
-impl Log {
+impl LogDetail {
     /// The words for them.
-    pub const WORDS: [(&'static str, Log); 3] =
-        [("errors", Log::Errors), ("info", Log::Info), ("requests", Log::Requests)];
+    pub const WORDS: [(&'static str, LogDetail); 3] = [
+        ("errors", LogDetail::Errors),
+        ("info", LogDetail::Info),
+        ("requests", LogDetail::Requests),
+    ];
 
     /// Begins to write, as lines for people or as JSON. Only the first call of a process does anything.
     pub fn begin(self, json: bool) {
         let level = match self {
-            Log::Errors => Level::ERROR,
-            Log::Info => Level::INFO,
-            Log::Requests => Level::DEBUG,
+            LogDetail::Errors => Level::ERROR,
+            LogDetail::Info => Level::INFO,
+            LogDetail::Requests => Level::DEBUG,
         };
         let subscriber = tracing_subscriber::fmt()
             .with_max_level(level)

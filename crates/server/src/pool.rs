@@ -1,6 +1,6 @@
-//! The threads that think. There are a few of them, whatever the number of tables; `fair.rs` says whose turn it is.
+//! The threads that think. There are a few of them, whatever the number of tables; `scheduler.rs` says whose turn it is.
 
-use crate::fair::{Claim, LANES, Scheduler, Shares};
+use crate::scheduler::{Claim, LANES, Scheduler, Shares};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -26,7 +26,7 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// A pool of so many threads.
+    /// A pool of this many threads.
     pub(crate) fn new(threads: usize, shares: Shares) -> Pool {
         let queue = Queue { scheduler: Scheduler::new(shares), closed: false };
         let shared = Arc::new(Shared { queue: Mutex::new(queue), ready: Condvar::new() });
@@ -69,7 +69,7 @@ impl Pool {
     }
 }
 
-/// Answers come before thoughts: while thinkers use every core, whoever has a request to answer gets one of them at once.
+/// Answers come before thoughts: while thinkers use every core, a request that can be answered gets one of them at once.
 fn step_back() {
     // On Linux this concerns the calling thread alone; elsewhere it would be the whole process.
     #[cfg(target_os = "linux")]
@@ -102,8 +102,8 @@ fn work(shared: &Shared) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fair::Lane;
-    use crate::http::Network;
+    use crate::rate_limit::Network;
+    use crate::scheduler::Lane;
     use std::sync::mpsc;
     use std::time::Duration;
 

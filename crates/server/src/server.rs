@@ -1,10 +1,11 @@
 //! The process: listening, accepting, going down without losing anything.
 
+use crate::app::{self, App};
 use crate::config::Config;
-use crate::disk::{DiskError, Sole, Taken};
-use crate::hall::{self, Hall};
+use crate::disk::{DiskError, StoreLock, Taken};
 use crate::http::{self, LiveRoom, Peer, PerAddress};
-use crate::patient::Patient;
+use crate::ids::Random;
+use crate::write_timeout::WriteTimeout;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
@@ -23,7 +24,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower_service::Service;
 
-/// So many ports are tried after the one that is taken.
+/// This many ports are tried after the one that is taken.
 const MORE_PORTS: u16 = 20;
 
 /// How long a client may take to say what it wants.
@@ -84,15 +85,19 @@ impl fmt::Debug for Server {
 impl Server {
     /// Starts a server; it accepts connections when this returns.
     pub fn start(config: Config) -> Result<Server, ServeError> {
+        Server::start_with(config, Random::System)
+    }
+
+    pub(crate) fn start_with(config: Config, random: Random) -> Result<Server, ServeError> {
         let listener = listen(&config)?;
         let addr = listener.local_addr().map_err(|error| ServeError::new(error.to_string()))?;
         let sole = match config.store.as_deref() {
-            Some(store) => {
-                Sole::server(store, &link(addr)).map_err(|taken| ServeError::taken(store, taken))?
-            }
+            Some(store) => StoreLock::server(store, &link(addr))
+                .map_err(|taken| ServeError::taken(store, taken))?,
             None => None,
         };
-        let hall = Hall::open(config).map_err(|DiskError(sentence)| ServeError::new(sentence))?;
+        let app =
+            App::open(config, random).map_err(|DiskError(sentence)| ServeError::new(sentence))?;
         let failed =
             |error: io::Error| ServeError::new(format!("a thread could not be started: {error}"));
         let runtime = Builder::new_multi_thread()
@@ -105,10 +110,10 @@ impl Server {
         let thread = std::thread::Builder::new()
             .name("server".to_owned())
             .spawn(move || {
-                run(&runtime, listener, &hall, closed);
-                // Whoever still reads a large store is not waited for.
+                run(&runtime, listener, &app, closed);
+                // A reader of a large store is not waited for.
                 runtime.shutdown_timeout(LAST_REQUESTS);
-                hall.disk.close();
+                app.disk.close();
                 drop(sole);
             })
             .map_err(failed)?;
@@ -154,7 +159,7 @@ impl Drop for Server {
     }
 }
 
-/// The address of a server for a browser on this machine: whoever listens everywhere is found at its own address.
+/// The address of a server for a browser on this machine: one that listens everywhere is found at this machine's own address.
 fn link(addr: SocketAddr) -> String {
     match addr.ip().is_unspecified() {
         true => format!("http://localhost:{}/", addr.port()),
@@ -206,21 +211,21 @@ fn checked(found: io::Result<TcpListener>, addr: SocketAddr) -> Result<TcpListen
     Ok(listener)
 }
 
-fn run(runtime: &Runtime, listener: TcpListener, hall: &Arc<Hall>, closed: watch::Receiver<bool>) {
+fn run(runtime: &Runtime, listener: TcpListener, app: &Arc<App>, closed: watch::Receiver<bool>) {
     runtime.block_on(async {
-        let most = hall.config.limits.connections;
+        let most = app.config.limits.connections;
         let (room, live) = (Arc::new(Semaphore::new(most)), LiveRoom::new(most));
-        let router = http::router(Arc::clone(hall), closed.clone(), live.clone());
-        let sweeper = tokio::spawn(hall::sweep(Arc::clone(hall)));
+        let router = http::router(Arc::clone(app), closed.clone(), live.clone());
+        let sweeper = tokio::spawn(app::sweep(Arc::clone(app)));
         let door = Door {
             room: Arc::clone(&room),
             addresses: PerAddress::default(),
             // Behind a proxy all connections are the proxy's.
-            per_address: if hall.config.proxy { most } else { hall.config.limits.per_address },
-            patience: hall.config.limits.patience,
+            per_address: if app.config.proxy { most } else { app.config.limits.per_address },
+            patience: app.config.limits.patience,
         };
         match tokio::net::TcpListener::from_std(listener) {
-            Ok(listener) => accept(listener, &router, &door, hall, closed).await,
+            Ok(listener) => accept(listener, &router, &door, app, closed).await,
             Err(error) => tracing::error!(%error, "the listener could not be used"),
         }
         // Every connection has a permit: when all are back, all connections are closed.
@@ -228,7 +233,7 @@ fn run(runtime: &Runtime, listener: TcpListener, hall: &Arc<Hall>, closed: watch
         let closed = async { (room.acquire_many(all).await.is_ok(), live.emptied().await) };
         let _ = tokio::time::timeout(LAST_REQUESTS, closed).await;
         sweeper.abort();
-        hall.close();
+        app.close();
     });
 }
 
@@ -248,7 +253,7 @@ async fn accept(
     listener: tokio::net::TcpListener,
     router: &Router,
     door: &Door,
-    hall: &Arc<Hall>,
+    app: &Arc<App>,
     mut closed: watch::Receiver<bool>,
 ) {
     loop {
@@ -266,17 +271,17 @@ async fn accept(
             }
         };
         let Some(entered) = door.addresses.enter(peer.ip(), door.per_address) else {
-            hall.metrics.limited.add(1);
+            app.metrics.limited.add(1);
             // Nobody waits until it has arrived.
             let _ = stream.try_write(TOO_MANY);
             continue;
         };
-        let (router, closed, hall) = (router.clone(), closed.clone(), Arc::clone(hall));
+        let (router, closed, app) = (router.clone(), closed.clone(), Arc::clone(app));
         let patience = door.patience;
         tokio::spawn(async move {
-            hall.metrics.connections_opened.add(1);
+            app.metrics.connections_opened.add(1);
             serve(stream, peer, patience, router, closed).await;
-            hall.metrics.connections_closed.add(1);
+            app.metrics.connections_closed.add(1);
             drop((permit, entered));
         });
     }
@@ -316,7 +321,7 @@ async fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_PATIENCE)
         .max_buf_size(LARGEST_HEAD)
-        .serve_connection(TokioIo::new(Patient::new(stream, patience)), service)
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, patience)), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     // A connection that breaks concerns nobody else.

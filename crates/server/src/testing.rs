@@ -1,10 +1,14 @@
 //! What tests compare messages with.
 
-use crate::course::Eyes;
-use crate::face::Fields;
-use crate::hall::replay_line;
+use crate::config::Config;
+use crate::game::{Viewer, replay_line};
+use crate::ids::Random;
+use crate::messages::{Event, Seen};
+use crate::server::{ServeError, Server};
 use kontra_game::Seat;
+use serde::Serialize;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -13,11 +17,17 @@ use std::time::Duration;
 pub fn shown(record: &str, ply: usize, seat: Option<usize>) -> Result<Value, String> {
     let (_, played) = replay_line(record).map_err(|refusal| refusal.message)?;
     let played = played.at(ply).ok_or("expected a shorter game")?;
-    let eyes = seat.map_or(Eyes::Watcher, |seat| Eyes::Seat(Seat::wrapping(seat, played.seats())));
-    let mut fields = Fields::new();
-    played.write_seen(eyes, &mut fields);
-    fields.insert("events".to_owned(), played.events(eyes, 0).into());
-    Ok(Value::Object(fields))
+    let own = |seat| Viewer::Seat(Seat::wrapping(seat, played.seats()));
+    let viewer = seat.map_or(Viewer::Watcher, own);
+    let shown = ShownParts { seen: played.seen(viewer), events: played.events(viewer, 0) };
+    serde_json::to_value(shown).map_err(|error| error.to_string())
+}
+
+#[derive(Serialize)]
+struct ShownParts<'a> {
+    #[serde(flatten)]
+    seen: Seen,
+    events: Vec<Cow<'a, Event>>,
 }
 
 /// What a client of a live connection is told who says this first, and who says it later; `None` where it is taken.
@@ -25,7 +35,12 @@ pub fn live_complaints(text: &str) -> [Option<String>; 2] {
     crate::http::live_complaints(text)
 }
 
-/// Says in a store that a table was used so many seconds later than it was.
+/// A server whose ids, secrets and seeds are the same every time.
+pub fn start_predictable(config: Config) -> Result<Server, ServeError> {
+    Server::start_with(config, Random::Counted(0.into()))
+}
+
+/// Says in a store that a table was used this many seconds later than it was.
 pub fn shift_use(store: &Path, table: &str, seconds: i64) -> rusqlite::Result<()> {
     let mut connection = rusqlite::Connection::open(store)?;
     connection.busy_timeout(Duration::from_secs(20))?;

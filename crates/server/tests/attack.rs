@@ -54,7 +54,7 @@ fn strangers_choose_strengths_and_no_specs() {
         assert_eq!(reply.refused(400), "bad-request");
         assert!(reply.text().contains("expected one of easy, medium, strong"), "{}", reply.text());
     }
-    // Where only this machine can reach the server, its owner may name what he likes.
+    // Where only this machine can reach the server, its owner may name what they like.
     let server = start();
     let mut client = Client::new(server.addr());
     assert_eq!(client.get("/api/catalog", None).expect(200)["specs"], true);

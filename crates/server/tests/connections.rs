@@ -1,4 +1,4 @@
-//! Connections: how many one address may have, who comes first, and who loses his.
+//! Connections: how many one address may have, who comes first, and who loses theirs.
 
 mod common;
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 use tungstenite::Message;
 
 /// Requests and messages in all.
-const ALL: usize = 100_000;
+const ALL: usize = 25_000;
 
 static PANICS: AtomicUsize = AtomicUsize::new(0);
 

@@ -1,4 +1,4 @@
-//! A store that is damaged: whoever asks is told so (503), and nothing of what a hand holds.
+//! A store that is damaged: every request is told so (503), and nothing of what a hand holds.
 
 mod common;
 

@@ -100,7 +100,7 @@ fn a_store_that_another_program_keeps_is_not_ready_until_it_is_free() {
     let table = make(&mut client, "just4fun", &["", ""]);
     let other = rusqlite::Connection::open(&store).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    // Whoever wants to write waits for it for a few seconds.
+    // A writer waits for it for a few seconds.
     assert_eq!(try_move(&mut client, &table), 503);
     client.get("/readyz", None).expect(503);
     other.execute_batch("COMMIT").unwrap();

@@ -1,4 +1,4 @@
-//! One invite link for a table; everybody's secret is his own; a request whose answer is lost may be sent again.
+//! One invite link for a table; everybody's secret is their own; a request whose answer is lost may be sent again.
 
 mod common;
 
@@ -62,7 +62,7 @@ fn whoever_makes_a_table_gets_one_seat_and_an_invitation_and_nobody_elses_secret
         (&seen["invite"], sit(&mut client, &path, &json!({ "invite": invite })).refused(409)),
         (&Value::Null, "full".to_owned())
     );
-    // Nobody makes two seats his own.
+    // Nobody makes two seats their own.
     let seats = json!([{ "person": "A" }, { "person": "B" }]);
     let reply = client.post("/api/tables", None, &json!({ "game": "ontop", "seats": seats }));
     assert!(reply.text().contains("expected one person"), "{}", reply.text());

@@ -51,7 +51,7 @@ fn an_address_that_asks_too_much_is_told_to_wait() {
     assert_eq!(reply.refused(429), "limited");
     let seconds: u64 = reply.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=10).contains(&seconds));
-    // Whoever watches the server is not a guest.
+    // A monitor of the server is not a guest.
     assert_eq!(client.get("/metrics", None).status, 200);
 }
 
@@ -130,7 +130,7 @@ fn a_client_that_does_not_read_harms_nobody() {
     let server = start();
     let mut client = Client::new(server.addr());
     let table = make(&mut client, "just4fun", &["", ""]);
-    // A watcher who never reads, while everybody else goes on.
+    // A watcher who never reads, while everybody else keeps playing.
     let deaf: Vec<Live> = (0..8).map(|_| Live::hello(server.addr(), &table.id, None)).collect();
     let seen = common::play_out(&mut client, &table, common::dice(4));
     assert!(!seen["over"].is_null());
@@ -153,7 +153,7 @@ fn agents_that_nobody_watches_do_not_keep_a_table_in_memory() {
     wait_for(|| (number(&mut client, "kontra_tables") == 0).then_some(()));
     // Nor do they think on: with one thread for thoughts, somebody else's would have to wait for them.
     assert_eq!(number(&mut client, "kontra_waiting_agents"), 0);
-    // Whoever looks finds them where they were, and they think again.
+    // A request finds them where they were, and they think again.
     let seen = client.get(&table.path(""), None).expect(200);
     assert_eq!((&seen["thinking"]["seat"], &seen["version"]), (&json!(0), &json!(1)));
 }

@@ -16,7 +16,7 @@ use std::net::SocketAddr;
 use std::sync::Mutex;
 
 /// Games in all: Doppelkopf in both styles, Just 4 Fun in both styles and with two to four players, OnTop.
-const GAMES: usize = 2000;
+const GAMES: usize = 500;
 
 /// Everything that one listener was sent during a game.
 struct Heard {

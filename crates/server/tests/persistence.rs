@@ -149,7 +149,7 @@ fn agents_think_on_after_a_restart() {
     drop(server);
     let server = start_on(store);
     let mut client = Client::new(server.addr());
-    // The table is brought back by whoever asks for it, and goes on.
+    // The first request for the table brings it back, and play continues.
     let seen = client.get(&table.path(""), None).expect(200);
     assert_eq!(seen["thinking"]["seat"], 0);
     client.post(&table.path("/hurry"), None, &json!({})).expect(200);

@@ -27,7 +27,7 @@ fn a_person_plays_each_game_to_its_end_against_agents() {
         assert_eq!(seen["totals"], seen["over"]["payoffs"]);
         assert_eq!(seen["games"], json!([seen["over"]["game_id"]]));
         assert_eq!(seen["choices"], json!([]));
-        // Nobody can go on with it.
+        // Nobody can continue it.
         let seat = table.tokens.iter().position(Option::is_some).unwrap();
         let version = seen["version"].as_u64().unwrap();
         assert_eq!(play(&mut client, &table, seat, version, &json!(["no"])).refused(409), "over");
@@ -253,7 +253,7 @@ fn games_follow_each_other_at_a_table() {
     let seen = next(&mut client, 1).expect(200);
     assert_eq!((&seen["number"], &seen["over"]), (&json!(2), &Value::Null));
     assert_eq!(seen["view"]["dealer"], 0);
-    // Whoever asks for the same game a moment later gets it; an older wish is stale.
+    // A request for the same game a moment later gets it; an older wish is stale.
     assert_eq!(next(&mut client, 1).expect(200)["number"], 2);
     let second = play_out(&mut client, &table, dice(2));
     assert_eq!(next(&mut client, 2).expect(200)["number"], 3);
@@ -342,7 +342,7 @@ fn an_agent_with_a_clock_takes_its_time_also_for_its_last_card() {
             let least = after * Duration::from_millis(60);
             assert!(
                 taken >= least,
-                "{after} cards after {taken:?}: whoever is so fast has no choice"
+                "{after} cards after {taken:?}: a player that fast has no choice"
             );
             return;
         }

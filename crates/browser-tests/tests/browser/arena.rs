@@ -3,14 +3,14 @@
 use crate::hands::{handle, texts};
 use crate::pages::check;
 use crate::phone::fits;
-use kontra_browser_tests::{Browser, Page, Screen, Server};
+use kontra_browser_tests::{Browser, Page, Screen, TestServer};
 
 /// What the book tells of all experiments.
 const RESULTS: &str = include_str!("../../../../docs/results/measurements.jsonl");
 
 /// A server whose store has matches of every game.
-fn server() -> Server {
-    Server::start_after(&[
+fn server() -> TestServer {
+    TestServer::start_after(&[
         "match doppelkopf -a random -a beginner --deals 20 --store kontra.db --name morning",
         "match doppelkopf -a random-cards -a beginner --deals 20 --store kontra.db --name noon",
         "match ontop -a random -a flat(iterations=20) --deals 8 --store kontra.db --name afternoon",
@@ -40,7 +40,7 @@ fn the_leaderboard_has_everybody_who_played() {
 
 #[test]
 fn an_empty_leaderboard_is_filled_by_the_command_it_shows() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for path in ["/matches", "/leaderboard"] {
@@ -72,7 +72,7 @@ fn a_game_of_a_match_is_replayed() {
 
 #[test]
 fn an_experiment_is_shown_beside_the_paper() {
-    let server = Server::start();
+    let server = TestServer::start();
     server.put("kontra-results/measurements.jsonl", RESULTS);
     let browser = Browser::start();
     let page = browser.page(&server.origin());
@@ -95,7 +95,7 @@ fn an_experiment_is_shown_beside_the_paper() {
 
 #[test]
 fn an_experiment_that_cannot_be_run_says_why() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/experiments/briesemeister2009%2Ftable-5.18");

@@ -3,7 +3,7 @@
 use crate::hands::{
     GAMES, await_progress, is_asked, make_a_move, play_some, play_to_the_end, sit_down, table,
 };
-use kontra_browser_tests::{Browser, Page, Server};
+use kontra_browser_tests::{Browser, Page, TestServer};
 
 /// What a person sees of the position: whose turn, which moves, which cards.
 fn sight(page: &Page) -> String {
@@ -25,7 +25,7 @@ fn same_sight(page: &Page, before: &str) {
 
 #[test]
 fn a_reload_changes_nothing() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for game in GAMES {
@@ -42,7 +42,7 @@ fn a_reload_changes_nothing() {
 
 #[test]
 fn another_device_shows_the_same_seat_and_both_go_on() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     sit_down(&page, "just4fun");
@@ -59,7 +59,7 @@ fn another_device_shows_the_same_seat_and_both_go_on() {
 
 #[test]
 fn a_table_is_found_again_on_the_first_page() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     sit_down(&page, "ontop");
@@ -73,7 +73,7 @@ fn a_table_is_found_again_on_the_first_page() {
 
 #[test]
 fn a_killed_server_loses_no_game() {
-    let mut server = Server::start();
+    let mut server = TestServer::start();
     let browser = Browser::start();
     let sit = |game: &&str| {
         let page = browser.page(&server.origin());

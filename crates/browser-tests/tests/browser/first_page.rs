@@ -1,12 +1,12 @@
 //! How much the first page fetches, and how long until one can click.
 
 use crate::hands::handle;
-use kontra_browser_tests::{Browser, Server};
+use kontra_browser_tests::{Browser, TestServer};
 
 /// Measured and told, not judged: how busy the machine is decides.
 #[test]
 fn the_first_click_is_possible_soon() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/");

@@ -1,11 +1,11 @@
 //! A complete game of each kind against agents, to the explained score.
 
 use crate::hands::{handle, play_to_the_end, sit_down, table, texts};
-use kontra_browser_tests::{Browser, Page, Server, Shots};
+use kontra_browser_tests::{Browser, Page, Shots, TestServer};
 
 /// Plays a game and stops at its result.
 fn play(game: &str, look: impl FnOnce(&Page, usize)) {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     sit_down(&page, game);
@@ -61,7 +61,7 @@ fn a_game_of_ontop_ends_with_an_explained_score() {
 
 #[test]
 fn tricks_and_tiles_may_move() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.with_motion();

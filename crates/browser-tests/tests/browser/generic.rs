@@ -2,11 +2,11 @@
 
 use crate::hands::{handle, is_asked, make_a_move, play_to_the_end, sit_down, table, texts};
 use crate::phone::fits;
-use kontra_browser_tests::{Browser, Key, Page, Screen, Server, Shots};
+use kontra_browser_tests::{Browser, Key, Page, Screen, Shots, TestServer};
 
 #[test]
 fn kuhn_poker_is_played_by_clicking() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     sit_down(&page, "kuhn-poker");
@@ -25,7 +25,7 @@ fn kuhn_poker_is_played_by_clicking() {
 
 #[test]
 fn hearts_is_played_by_clicking_and_passes_stay_hidden() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     sit_down(&page, "hearts");
@@ -56,7 +56,7 @@ fn hearts_is_played_by_clicking_and_passes_stay_hidden() {
 
 #[test]
 fn a_generic_table_works_by_keyboard_by_finger_and_in_german() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.language("de-DE");
@@ -87,7 +87,7 @@ fn a_generic_table_works_by_keyboard_by_finger_and_in_german() {
 
 #[test]
 fn rules_of_any_game_are_chosen_on_the_first_page() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/");

@@ -1,11 +1,11 @@
 //! Doppelkopf players are German.
 
 use crate::hands::{GAMES, handle, play_some, play_to_the_end, sit_down, texts};
-use kontra_browser_tests::{Browser, Server, Shots};
+use kontra_browser_tests::{Browser, Shots, TestServer};
 
 #[test]
 fn who_asks_for_german_gets_it_at_once() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.language("de-DE");
@@ -17,7 +17,7 @@ fn who_asks_for_german_gets_it_at_once() {
 
 #[test]
 fn a_click_changes_the_language_and_it_stays() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/");
@@ -38,7 +38,7 @@ fn a_click_changes_the_language_and_it_stays() {
 
 #[test]
 fn a_german_game_is_explained_in_german() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.language("de");

@@ -1,7 +1,7 @@
 //! A whole game without a mouse: Tab, Enter, the arrow keys and letters.
 
 use crate::hands::{await_progress, handle, is_asked, table};
-use kontra_browser_tests::{Browser, Key, Page, Server};
+use kontra_browser_tests::{Browser, Key, Page, TestServer};
 
 /// What has the focus: whether it matches a selector.
 fn is_on(page: &Page, selector: &str) -> bool {
@@ -49,7 +49,7 @@ fn walk_to_a_choice(page: &Page) {
 
 #[test]
 fn a_whole_game_without_a_mouse() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/");
@@ -81,7 +81,7 @@ fn a_whole_game_without_a_mouse() {
 
 #[test]
 fn letters_ask_the_engine() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     crate::hands::sit_down(&page, "just4fun");
@@ -94,7 +94,7 @@ fn letters_ask_the_engine() {
 
 #[test]
 fn the_first_tab_leads_past_the_header() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/rules");

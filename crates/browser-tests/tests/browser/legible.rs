@@ -1,7 +1,7 @@
 //! What lies on a table can be read: every card of a trick, every text on the felt, the names beside a board.
 
 use crate::hands::{GAMES, is_asked, make_a_move, play_some, sit_down};
-use kontra_browser_tests::{Browser, Page, Screen, Server, Theme};
+use kontra_browser_tests::{Browser, Page, Screen, TestServer, Theme};
 
 /// Ranks and suits in the corners of the cards of a trick that something lies on; `null` before the trick is complete.
 const COVERED: &str = "(slots => slots.length < 4 ? null : slots.filter(slot => {
@@ -26,7 +26,7 @@ fn a_trick_can_be_read(page: &Page, touch: impl Fn(&Page, &str)) {
 
 #[test]
 fn every_card_of_a_trick_can_be_read() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     a_trick_can_be_read(&page, Page::click);
@@ -36,7 +36,7 @@ fn every_card_of_a_trick_can_be_read() {
 
 #[test]
 fn the_names_beside_the_board_are_those_of_the_triangles() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     sit_down(&page, "ontop");
@@ -95,7 +95,7 @@ const PALE: &str = "(() => {
 
 #[test]
 fn every_text_on_the_felt_can_be_read() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for game in GAMES {

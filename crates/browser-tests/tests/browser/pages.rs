@@ -1,7 +1,7 @@
 //! Every page in both themes: accessible to everybody, with a picture of each.
 
 use crate::hands::{GAMES, handle, is_asked, play_some, sit_down};
-use kontra_browser_tests::{Browser, Page, Server, Shots, Theme};
+use kontra_browser_tests::{Browser, Page, Shots, TestServer, Theme};
 
 /// The pages that need no game; those of the arena with nothing in them.
 pub(crate) const PAGES: [(&str, &str); 6] = [
@@ -28,7 +28,7 @@ pub(crate) fn check(page: &Page, name: &str) {
 
 #[test]
 fn every_page_is_accessible() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for (name, path) in PAGES {
@@ -40,7 +40,7 @@ fn every_page_is_accessible() {
 
 #[test]
 fn every_table_is_accessible() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for game in GAMES {
@@ -53,7 +53,7 @@ fn every_table_is_accessible() {
 
 #[test]
 fn the_theme_is_a_choice_that_stays() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/");

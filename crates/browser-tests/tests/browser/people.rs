@@ -1,7 +1,7 @@
 //! Two people at one table, each in a browser of their own.
 
 use crate::hands::{handle, is_asked, make_a_move, table};
-use kontra_browser_tests::{Browser, Page, Server};
+use kontra_browser_tests::{Browser, Page, TestServer};
 
 /// Makes a table of OnTop for me and a friend, and gives the invite link.
 fn make_table(page: &Page) -> String {
@@ -59,7 +59,7 @@ fn choose(page: &Page, name: &str, value: &str) {
 #[test]
 fn going_through_the_list_of_a_seat_takes_no_other_seat_away() {
     use kontra_browser_tests::Key;
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/");
@@ -74,7 +74,7 @@ fn going_through_the_list_of_a_seat_takes_no_other_seat_away() {
         assert_eq!(kind(0), "me", "after {key:?}");
         assert!(kind(1) != "me", "after {key:?}");
     }
-    // Whoever gives his seat up may take another one.
+    // A person who gives a seat up may take another one.
     choose(&page, "seat-0-kind", "friend");
     choose(&page, "seat-1-kind", "me");
     assert_eq!((kind(0), kind(1)), ("friend".into(), "me".into()));
@@ -86,7 +86,7 @@ fn has_question(page: &Page) -> bool {
 }
 
 /// Anna and Bernd at a table of Doppelkopf, at the moment when a card of Anna's has to wait for Bernd's answer.
-fn a_card_waits(browser: &Browser, server: &Server) -> [Page; 2] {
+fn a_card_waits(browser: &Browser, server: &TestServer) -> [Page; 2] {
     let anna = browser.page(&server.origin());
     let link = make_table_of(&anna, "doppelkopf");
     let bernd = browser.page(&server.origin());
@@ -94,7 +94,7 @@ fn a_card_waits(browser: &Browser, server: &Server) -> [Page; 2] {
     bernd.click("details:has([data-test=ask-always]) > summary");
     bernd.click(&handle("ask-always"));
     bernd.wait("document.querySelector('[data-test=ask-always]').checked", "to be asked always");
-    // Bernd answers whatever he is asked, until a card of Anna's has to wait for his answer.
+    // Bernd answers every question, until a card of Anna's has to wait for an answer of Bernd's.
     let card = "[data-test=hand] [data-test=choice]:not(:disabled)";
     for _ in 0..80 {
         anna.wait(
@@ -118,7 +118,7 @@ fn a_card_waits(browser: &Browser, server: &Server) -> [Page; 2] {
 
 #[test]
 fn a_card_that_waits_for_others_is_named_in_words() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let [anna, _bernd] = a_card_waits(&browser, &server);
     anna.see("[data-test=hand] .planned");
@@ -126,7 +126,7 @@ fn a_card_that_waits_for_others_is_named_in_words() {
 
 #[test]
 fn a_card_that_waits_for_others_can_be_taken_back() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let [anna, bernd] = a_card_waits(&browser, &server);
     let cards = || anna.eval("document.querySelectorAll('[data-test=hand] [data-card]').length");
@@ -145,7 +145,7 @@ fn a_card_that_waits_for_others_can_be_taken_back() {
 
 #[test]
 fn two_people_play_a_game_to_the_end() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browsers = [Browser::start(), Browser::start()];
     let anna = browsers[0].page(&server.origin());
     let bernd = browsers[1].page(&server.origin());
@@ -184,7 +184,7 @@ fn two_people_play_a_game_to_the_end() {
 
 #[test]
 fn who_leaves_is_seen_to_be_away() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let anna = browser.page(&server.origin());
     let link = make_table(&anna);
@@ -200,7 +200,7 @@ fn who_leaves_is_seen_to_be_away() {
 
 #[test]
 fn an_invite_link_seats_each_friend_once_and_then_nobody() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browsers = [Browser::start(), Browser::start()];
     let anna = browsers[0].page(&server.origin());
     let link = make_table(&anna);
@@ -225,7 +225,7 @@ fn an_invite_link_seats_each_friend_once_and_then_nobody() {
 
 #[test]
 fn a_name_turns_nothing_round_that_stands_beside_it() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/");

@@ -2,14 +2,14 @@
 
 use crate::hands::{GAMES, is_asked, make_a_move, play_some, sit_down, table};
 use crate::pages::PAGES;
-use kontra_browser_tests::{Browser, Page, Screen, Server};
+use kontra_browser_tests::{Browser, Page, Screen, TestServer};
 
 /// Fails if the page can be scrolled sideways, or a control lies outside of what can be scrolled to.
 #[track_caller]
 pub(crate) fn fits(page: &Page, what: &str) {
     let wide =
         page.eval("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-    assert_eq!(wide, 0, "{what}: the page is too wide by so many pixels");
+    assert_eq!(wide, 0, "{what}: the page is this many pixels too wide");
     assert_eq!(page.eval("window.innerWidth"), 360, "{what}: the page is as wide as the phone");
     let outside = page.eval(
         "[...document.querySelectorAll('a[href], button, input, select, textarea, [role=button]')]
@@ -28,7 +28,7 @@ pub(crate) fn fits(page: &Page, what: &str) {
     assert_eq!(outside.as_array().map(Vec::len), Some(0), "{what}: out of reach: {outside:#}");
 }
 
-fn phone(browser: &Browser, server: &Server) -> Page {
+fn phone(browser: &Browser, server: &TestServer) -> Page {
     let page = browser.page(&server.origin());
     page.screen(Screen::Phone);
     page
@@ -36,7 +36,7 @@ fn phone(browser: &Browser, server: &Server) -> Page {
 
 #[test]
 fn every_page_fits_a_phone() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = phone(&browser, &server);
     for (_, path) in PAGES {
@@ -48,7 +48,7 @@ fn every_page_fits_a_phone() {
 
 #[test]
 fn every_table_fits_a_phone_and_is_played_by_finger() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = phone(&browser, &server);
     for game in GAMES {
@@ -64,7 +64,7 @@ fn every_table_fits_a_phone_and_is_played_by_finger() {
 
 #[test]
 fn a_game_on_a_phone_comes_to_its_end() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = phone(&browser, &server);
     sit_down(&page, "doppelkopf");

@@ -2,11 +2,11 @@
 
 use crate::hands::handle;
 use crate::review::finished_game;
-use kontra_browser_tests::{Browser, Server};
+use kontra_browser_tests::{Browser, TestServer};
 
 #[test]
 fn a_record_is_downloaded_and_pasted_back() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     let id = finished_game(&page, "just4fun");
@@ -21,7 +21,7 @@ fn a_record_is_downloaded_and_pasted_back() {
 
 #[test]
 fn what_is_no_record_is_refused_with_a_reason() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/record");
@@ -36,7 +36,7 @@ fn what_is_no_record_is_refused_with_a_reason() {
 
 #[test]
 fn a_table_that_never_was_is_no_empty_page() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.goto("/table/aaaaaaaaaaaa");

@@ -2,7 +2,7 @@
 
 use crate::hands::{handle, play_to_the_end, sit_down};
 use crate::pages::check;
-use kontra_browser_tests::{Browser, Key, Page, Server};
+use kontra_browser_tests::{Browser, Key, Page, TestServer};
 
 /// Plays a game badly, by taking whatever comes first, and opens its review.
 pub(crate) fn finished_game(page: &Page, game: &str) -> String {
@@ -28,7 +28,7 @@ fn await_ply(page: &Page, ply: u64) {
 
 #[test]
 fn a_review_has_the_biggest_mistakes_first() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     finished_game(&page, "just4fun");
@@ -50,7 +50,7 @@ fn a_review_has_the_biggest_mistakes_first() {
 
 #[test]
 fn a_game_is_stepped_through_by_buttons_and_keys() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     let id = finished_game(&page, "doppelkopf");

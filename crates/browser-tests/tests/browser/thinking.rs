@@ -1,7 +1,7 @@
 //! What the engine thinks: a hint, and the panel with its bars.
 
 use crate::hands::{GAMES, handle, is_asked, play_some, sit_down, texts};
-use kontra_browser_tests::{Browser, Page, Server, Shots};
+use kontra_browser_tests::{Browser, Page, Shots, TestServer};
 
 /// Sits down and goes to a position with a real choice.
 fn at_a_choice(page: &Page, game: &str) {
@@ -12,7 +12,7 @@ fn at_a_choice(page: &Page, game: &str) {
 
 #[test]
 fn a_hint_marks_one_of_the_choices() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for game in GAMES {
@@ -30,7 +30,7 @@ fn a_hint_marks_one_of_the_choices() {
 
 #[test]
 fn the_panel_shows_a_bar_for_each_move() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for game in GAMES {

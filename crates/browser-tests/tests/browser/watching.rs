@@ -1,11 +1,11 @@
 //! Watching agents play, and asking them to hurry.
 
 use crate::hands::{GAMES, handle, table};
-use kontra_browser_tests::{Browser, Server};
+use kontra_browser_tests::{Browser, TestServer};
 
 #[test]
 fn a_game_of_agents_goes_on_by_itself() {
-    let server = Server::start();
+    let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for game in GAMES {

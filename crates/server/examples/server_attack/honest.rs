@@ -10,8 +10,8 @@ pub(crate) const GAMES: [(&str, &[&str]); 3] = [
     ("doppelkopf", &["medium", "medium", "easy"]),
 ];
 
-/// How often the table is looked at.
-const LOOK: Duration = Duration::from_millis(10);
+/// How often the table is looked at: within what one seat may ask for, 20 requests in a second.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Plays a game again and again for a while; how long the opponents took for each decision.
 pub(crate) fn play(
@@ -54,7 +54,7 @@ pub(crate) fn play(
         }
         std::thread::sleep(LOOK);
     }
-    // Whoever is still waited for has taken that long at least.
+    // A person who is still waited for has taken that long at least.
     waits.push(since.elapsed());
     waits
 }

@@ -48,12 +48,11 @@ fn main() {
     let memory = attacks::memory(&mut attacker);
     let after = served.most_memory() / 1024;
     let thinking = attacks::thinking(&mut attacker);
-    let mut waits = vec![];
+    let mut honest_games = vec![];
     for (game, seats) in honest::GAMES {
-        waits.extend(honest::play(&mut honest, game, seats, EACH_GAME));
+        honest_games.push((game, honest::play(&mut honest, game, seats, EACH_GAME)));
     }
-    let (answers, most) = (waits.len(), served.most_memory() / 1024);
-    let slow = percentile(&mut waits, 0.99);
+    let most = served.most_memory() / 1024;
     report.load(
         &format!("{} tables with agents that ask for much memory, from one address", memory.asked),
         &[
@@ -64,17 +63,22 @@ fn main() {
     let tables = thinking.made;
     report.load(
         &format!("{tables} tables with `mcts(ms=10000)` from one address, and a player at another"),
-        &[
-            ["answers of the player's opponents", &answers.to_string(), ""],
-            ["an opponent's answer, 50 % and 99 %", &percentiles(&mut waits), "99 % within 2 s"],
-            ["the server's memory at its highest", &format!("{most} MB"), "below 500 MB"],
-        ],
+        &[["the server's memory at its highest", &format!("{most} MB"), "below 500 MB"]],
     );
+    // Each game by itself: opponents that answer at once must not hide those that think. No answer at all is too slow too.
+    let mut patient = true;
+    for (game, mut waits) in honest_games {
+        let measured = format!("{} of {} answers", percentiles(&mut waits), waits.len());
+        let quantity = format!("{game}: an opponent's answer, 50 % and 99 %");
+        report.load("", &[[&quantity, &measured, "99 % within 2 s"]]);
+        patient &= percentile(&mut waits, 0.99) <= PATIENCE;
+    }
     if let Err(error) = std::fs::write(file, report.text()) {
         eprintln!("{file}: expected a file that can be written, found {error}");
         std::process::exit(2);
     }
-    let held = most < MEMORY && slow <= PATIENCE && memory.refused == memory.asked && answers > 0;
+    // No figure at all means that there is no server any more.
+    let held = most > 0 && most < MEMORY && patient && memory.refused == memory.asked;
     if !held || tables != attacks::TABLES {
         eprintln!("server_attack: expected the server to hold, found that it does not");
         std::process::exit(1);

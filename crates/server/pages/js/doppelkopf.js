@@ -65,7 +65,7 @@ function saying(ctx, seat) {
   return last ? label(last) : null;
 }
 
-/** What somebody announced, in short: his team's word, and how far he went. */
+/** What somebody announced, in short: their team's word, and how far they went. */
 function levels(all) {
   const word = all.find((level) => level === 're' || level === 'kontra');
   return [...new Set([word, all.at(-1)])].filter(Boolean);
@@ -145,7 +145,7 @@ function question(ctx) {
   const choices = ctx.state.choices.filter((choice) => !choice.card && !choice.level);
   const { question: asked } = ctx.state.view;
   const cards = ctx.state.choices.some((choice) => choice.card);
-  // Whoever plays a card says no on the way: a button for it would only be in the way.
+  // Playing a card says no on the way: a button for it would only be in the way.
   if (!choices.length || (asked === 'announcement' && cards)) return null;
   return h('div', { class: 'question', role: 'group', 'aria-label': t(`question-${asked}`), 'data-test': 'question', 'data-keep': '', onkeydown: arrows },
     choices.map((choice) => button(ctx, choice, choice === choices[0] ? 'main' : '')));

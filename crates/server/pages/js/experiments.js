@@ -64,6 +64,6 @@ attempt(() => get(`/api/experiments${id ? `/${encodeURIComponent(id)}` : ''}`), 
   if (id) page.experiment = found ?? null;
   else Object.assign(page, { papers: found?.papers ?? null, experiments: found?.experiments ?? null });
   show();
-  // The list came after the page: whoever followed a link to a paper is taken there now.
+  // The list came after the page: a link to a paper leads there now.
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 });

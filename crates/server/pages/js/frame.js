@@ -120,7 +120,7 @@ export async function attempt(what, tell) {
   }
 }
 
-/** Copies a text; where the browser forbids it, the person gets it marked to copy himself. */
+/** Copies a text; where the browser forbids it, the person gets it marked to copy themselves. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

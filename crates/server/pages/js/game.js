@@ -42,7 +42,7 @@ async function go(ply, eyes = page.eyes, tell = true) {
   page.eyes = eyes;
   const query = eyes === null ? '' : `?seat=${eyes}`;
   if (!page.positions.has(key)) {
-    // Whoever drags the slider wants the position where it stops, not all on the way.
+    // A person who drags the slider wants the position where it stops, not all on the way.
     if (tell) await new Promise((resolve) => { setTimeout(resolve, 60); });
     if (page.ply !== ply || page.eyes !== eyes) return undefined;
     const found = await attempt(() => get(path(`/positions/${ply}${query}`)), (text) => { page.error = text; });

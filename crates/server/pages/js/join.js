@@ -1,4 +1,4 @@
-// The page behind an invite link: whoever opens it says a name and sits down.
+// The page behind an invite link: a person who opens it gives a name and sits down.
 import { h, draw } from './dom.js';
 import { t, gameName } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';

@@ -166,7 +166,7 @@ async function ask(what, body) {
   }
 }
 
-/** What is going on, in one sentence. */
+/** What happens now, in one sentence. */
 function status() {
   const { state } = ctx;
   if (state.over) return t('game-over');
@@ -204,7 +204,7 @@ function seatOffer() {
 
 let copied = false;
 
-/** Whoever sits here may invite others while a seat is free. */
+/** A person who sits here may invite others while a seat is free. */
 function inviteOffer() {
   if (!ctx.state?.invite) return null;
   const whole = location.origin + ctx.state.invite;

@@ -3,9 +3,9 @@
 use super::format::{PROTECTED, sentence};
 use super::seal::{Book, damaged, every_id};
 use super::tables;
-use crate::hall::replay_line;
+use crate::game::replay_line;
 use crate::table::Table;
-use kontra_store::seal::{Tally, hash_row};
+use kontra_store::seal::{SetDigest, hash_row};
 use kontra_store::{Store, StoreError};
 use rusqlite::Connection;
 
@@ -75,11 +75,11 @@ fn each_id(
 
 /// Whether the list of tables that want to be found, which SQLite keeps apart, has all of them.
 pub(super) fn listed(connection: &Connection) -> rusqlite::Result<()> {
-    let tally = |from: &str| -> rusqlite::Result<Tally> {
+    let tally = |from: &str| -> rusqlite::Result<SetDigest> {
         let select = format!("SELECT id, made {from}");
         let mut query = connection.prepare(&select)?;
         let mut rows = query.query([])?;
-        let mut tally = Tally::default();
+        let mut tally = SetDigest::default();
         while let Some(row) = rows.next()? {
             tally.add(hash_row(row, 0..2)?);
         }

@@ -12,7 +12,7 @@ pub(crate) struct StoredGame {
 }
 
 impl Disk {
-    /// Keeps a record that somebody wants to look at. Only so many are kept: the oldest go.
+    /// Keeps a record that somebody wants to look at. Only this many are kept: the oldest go.
     pub(crate) async fn add_record(
         &self,
         id: String,

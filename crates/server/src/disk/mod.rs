@@ -1,29 +1,29 @@
 //! What must not be lost. One thread writes; what several tables want to write at the same time goes to the disk
 //! together, and nobody is told that it is there before it is.
 
+mod admin;
 mod check;
+mod expiry;
 mod format;
 mod games;
 mod health;
 mod identity;
-mod kept;
-mod life;
+mod lock;
 mod seal;
-mod sole;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use admin::{KeptTable, delete_tables, kept_tables};
 pub use check::{Checked, check};
+pub(crate) use expiry::shift_use;
 pub(crate) use health::Standing;
-pub use kept::{KeptTable, delete_tables, kept_tables};
-pub(crate) use life::{Worth, shift_use};
-pub(crate) use sole::{Sole, Taken};
-pub(crate) use tables::{Change, FinishedGame, StoredTable};
+pub(crate) use lock::{StoreLock, Taken};
+pub(crate) use tables::{Change, FinishedGame};
 
+use expiry::Clock;
 use health::Health;
 use identity::Identity;
-use life::Clock;
 
 use format::{open_memory, open_store};
 use kontra_store::Store;
@@ -89,7 +89,7 @@ fn is_trouble(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code().is_some_and(|code| codes.contains(&code))
 }
 
-/// Tells whoever waits how it went, once everything is on the disk or is not.
+/// Tells the caller who waits how it went, once everything is on the disk or is not.
 type Ending = Box<dyn FnOnce(Result<(), DiskError>) + Send>;
 
 /// Something to be written or read, with the ending that belongs to it.
@@ -141,7 +141,7 @@ impl Disk {
         })
     }
 
-    /// Does what waits, and closes the file, which is then one file again. Whoever comes later is told that it is closed.
+    /// Does what waits, and closes the file, which is then one file again. A caller who comes later is told that it is closed.
     pub(crate) fn close(&self) {
         self.closing.store(true, Ordering::Relaxed);
         // Wakes the thread, unless it has gone already.
@@ -167,7 +167,7 @@ impl Disk {
             }
             Box::new(move |committed| {
                 let result = committed.and_then(|()| done.map_err(DiskError::from));
-                // Whoever waited may have gone.
+                // A caller who waited may have gone.
                 let _ = sender.send(result);
             })
         });
@@ -249,7 +249,7 @@ impl Home {
         let count = Book::Tables.check(connection)?;
         Book::Games.check(connection)?;
         check::listed(connection)?;
-        let latest = life::latest(connection)?;
+        let latest = expiry::latest(connection)?;
         pulse(connection, now())?;
         Ok((count.cast_signed(), latest))
     }
@@ -289,7 +289,7 @@ impl File {
             let mut next = Some(first);
             while let Some(task) = next {
                 if !batch.run(task) {
-                    // Whoever came meanwhile has waited as well, and need not wait as long again.
+                    // A caller who came meanwhile has waited as well, and need not wait as long again.
                     while tasks.try_recv().is_ok() {}
                     break;
                 }
@@ -322,7 +322,7 @@ impl Batch<'_> {
         {
             // Another program has the file to itself for too long.
             self.file.health.failed(&error.into());
-            // Whoever waits for a task that is dropped is told that it was not done.
+            // A caller who waits for a task that is dropped is told that it was not done.
             drop(task);
             return false;
         }

@@ -2,7 +2,7 @@
 //! that it skips because of one in the header of a page; a game that looks right and is another one is the worst answer.
 
 use kontra_game::StableHasher;
-use kontra_store::seal::{Tally, hash_row};
+use kontra_store::seal::{SetDigest, hash_row};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::fmt;
@@ -199,22 +199,22 @@ impl Book {
         Err(damaged(format!("that {noted} rows of {name} are noted, {there} are there")))
     }
 
-    fn there(self, connection: &Connection) -> rusqlite::Result<Tally> {
+    fn there(self, connection: &Connection) -> rusqlite::Result<SetDigest> {
         let mut query = connection.prepare(&every_id(self.name()))?;
         let mut rows = query.query([])?;
-        let mut tally = Tally::default();
+        let mut tally = SetDigest::default();
         while let Some(row) = rows.next()? {
             tally.add(hash_id(&row.get::<_, String>(0)?));
         }
         Ok(tally)
     }
 
-    fn noted(self, connection: &Connection) -> rusqlite::Result<Tally> {
+    fn noted(self, connection: &Connection) -> rusqlite::Result<SetDigest> {
         let select = "SELECT name, count, digest, seal FROM web_ledger WHERE name = ?1";
         let read = |row: &Row<'_>| {
             let (count, digest) = (row.get::<_, i64>(1)?, row.get::<_, i64>(2)?);
             let sealed = row.get::<_, i64>(3)? == hash_row(row, 0..3)?.cast_signed();
-            let tally = Tally { count: count.cast_unsigned(), digest: digest.cast_unsigned() };
+            let tally = SetDigest { count: count.cast_unsigned(), digest: digest.cast_unsigned() };
             Ok(sealed.then_some(tally))
         };
         let found = connection.prepare_cached(select)?.query_row([self.name()], read).optional()?;
@@ -222,7 +222,7 @@ impl Book {
         found.flatten().ok_or_else(wrong)
     }
 
-    fn write(self, connection: &Connection, tally: Tally) -> rusqlite::Result<()> {
+    fn write(self, connection: &Connection, tally: SetDigest) -> rusqlite::Result<()> {
         let (count, digest) = (tally.count.cast_signed(), tally.digest.cast_signed());
         connection
             .prepare_cached("REPLACE INTO web_ledger VALUES (?1, ?2, ?3, 0)")?

@@ -1,25 +1,10 @@
-use super::life::{Worth, touch};
+use super::expiry::touch;
 use super::seal::{self, Book, Trail};
 use super::{Disk, DiskError};
+use crate::table::{StoredTable, Worth};
 use rusqlite::{Connection, params};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
-
-/// A table as it lies on the disk.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct StoredTable {
-    pub(crate) id: String,
-    pub(crate) game: String,
-    /// JSON; what it says is the table's business.
-    pub(crate) settings: String,
-    pub(crate) listed: bool,
-    pub(crate) number: u32,
-    pub(crate) seed: u64,
-    pub(crate) start: String,
-    pub(crate) moves: Vec<String>,
-    pub(crate) over: bool,
-    pub(crate) worth: Worth,
-}
 
 /// What a change is noted with: the table, what it is worth now, its settings where they changed.
 pub(crate) struct Change {
@@ -34,7 +19,7 @@ pub(crate) struct FinishedGame {
     pub(crate) record: String,
     /// `table`, or `agents` where no person played.
     pub(crate) source: &'static str,
-    /// So many of this source are kept, more or less.
+    /// This many of this source are kept, more or less.
     pub(crate) most: i64,
 }
 
@@ -42,7 +27,7 @@ pub(crate) struct FinishedGame {
 const TRIM_EVERY: u64 = 50;
 
 impl Disk {
-    /// Keeps a new table. Where there are so many, those of least worth that are not in use make room; whether
+    /// Keeps a new table. Where there are this many, those of least worth that are not in use make room; whether
     /// there was any.
     pub(crate) async fn add_table(
         &self,

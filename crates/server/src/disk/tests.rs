@@ -1,6 +1,7 @@
 //! Single bits and whole pages of the server's tables are changed: what is read is what was written, or an error.
 
-use super::{Change, Disk, DiskError, FinishedGame, StoredTable, Worth};
+use super::{Change, Disk, DiskError, FinishedGame};
+use crate::table::{StoredTable, Worth};
 use kontra_game::{SearchRng, Streams, choose};
 use kontra_store::Store;
 use rusqlite::Connection;
@@ -9,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 const PAGE: usize = 4096;
 
-/// So many mutations where the environment has `KONTRA_FULL`, a fiftieth elsewhere.
+/// This many mutations where the environment has `KONTRA_FULL`, a fiftieth elsewhere.
 fn trials() -> u64 {
-    if std::env::var_os("KONTRA_FULL").is_some() { 2000 } else { 40 }
+    kontra_game::testkit::size(40, 2000)
 }
 
 /// An empty folder that is the test's own.

@@ -1,59 +1,47 @@
 //! The geometry of OnTop's boards, for drawing.
 
-use super::ask::{Answer, Ask};
-use crate::hall::Hall;
+use super::request::{Answer, ApiRequest};
+use crate::app::App;
+use crate::messages::{BoardCircle, BoardGeometry, BoardPosition, BoardTile, BoardTriangle};
 use crate::refusal::Refusal;
 use kontra_ontop::Board;
-use serde_json::{Value, json};
 use std::sync::Arc;
 
-pub(crate) async fn show(_hall: Arc<Hall>, ask: Ask) -> Result<Answer, Refusal> {
-    let board = Board::named(ask.part("board")).ok_or_else(|| Refusal::not_found("board"))?;
-    Ok(geometry(board).into())
+pub(crate) async fn show(_hall: Arc<App>, request: ApiRequest) -> Result<Answer, Refusal> {
+    let board = Board::named(request.part("board")).ok_or_else(|| Refusal::not_found("board"))?;
+    Ok(Answer::ok(&geometry(board)))
 }
 
-fn geometry(board: Board) -> Value {
-    let circle = |circle| board.circle_name(circle);
+fn geometry(board: Board) -> BoardGeometry {
+    let name = |circle| board.circle_name(circle);
     let triangles = board.triangles().map(|triangle| {
         let (row, column) = board.row_and_column(triangle);
-        json!({
-            "name": board.triangle_name(triangle),
-            "row": row,
-            "column": column,
-            "up": (row + column) % 2 == 0,
-            "corners": board.corners_of(triangle).map(circle),
-        })
+        BoardTriangle {
+            name: board.triangle_name(triangle),
+            row,
+            column,
+            up: (row + column) % 2 == 0,
+            corners: board.corners_of(triangle).map(name),
+        }
     });
-    let circles = board.circles().map(|each| {
-        let (line, x) = board.line_and_x(each);
-        json!({
-            "name": circle(each),
-            "line": line,
-            "x": x,
-            "sixths": board.around(each).count(),
-            "gold": board.is_gold(each),
-        })
+    let circles = board.circles().map(|circle| {
+        let (line, x) = board.line_and_x(circle);
+        let sixths = board.around(circle).count();
+        BoardCircle { name: name(circle), line, x, sixths, gold: board.is_gold(circle) }
     });
     let positions = board.positions().map(|position| {
         let triangles = board.halves(position).map(|half| board.triangle_name(half));
-        json!({
-            "name": triangles.concat(),
-            "triangles": triangles,
-            "corners": board.corners(position).map(circle),
-        })
+        let corners = board.corners(position).map(name);
+        BoardPosition { name: triangles.concat(), triangles, corners }
     });
-    let tiles = board
-        .tiles()
-        .iter()
-        .map(|(tile, count)| json!({ "tile": tile.to_string(), "count": count }));
-    let start = board.start().iter().map(|&triangle| board.triangle_name(triangle));
-    json!({
-        "board": board.name(),
-        "triangles": triangles.collect::<Vec<_>>(),
-        "circles": circles.collect::<Vec<_>>(),
-        "positions": positions.collect::<Vec<_>>(),
-        "tiles": tiles.collect::<Vec<_>>(),
-        "start": start.collect::<Vec<_>>(),
-        "stones": board.stones(),
-    })
+    let tile = |&(tile, count): &_| BoardTile { tile: kontra_ontop::Tile::to_string(&tile), count };
+    BoardGeometry {
+        board: board.name().to_owned(),
+        triangles: triangles.collect(),
+        circles: circles.collect(),
+        positions: positions.collect(),
+        tiles: board.tiles().iter().map(tile).collect(),
+        start: board.start().iter().map(|&triangle| board.triangle_name(triangle)).collect(),
+        stones: board.stones(),
+    }
 }

@@ -1,16 +1,17 @@
-//! Live connections: whatever changes at a table is told to everybody who is connected, each by his own view.
+//! Live connections: whatever changes at a table is told to everybody who is connected, each by their own view.
 
-use super::guests::LivePlace;
-use super::rate::Bucket;
+use super::connection_limits::LivePlace;
+use super::request::read_message;
 use super::{Shared, tables};
-use crate::hall::{Place, Presence};
+use crate::app::{OpenTable, Presence};
+use crate::messages::{Hello, LiveMessage, LiveRequest, Request, to_text};
+use crate::rate_limit::Bucket;
 use crate::refusal::Refusal;
 use crate::table::{Asker, Table};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
-use kontra_game::{BadInput, Json, Reader};
-use serde_json::{Value, json};
+use kontra_game::{BadInput, Json};
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -49,7 +50,7 @@ pub(crate) fn accept(
     address: IpAddr,
     table: String,
 ) -> Result<Response, Refusal> {
-    let most = shared.hall.config.limits.per_address;
+    let most = shared.app.config.limits.per_address;
     let entered = shared.live.addresses.enter(address, most).ok_or_else(|| {
         Refusal::limited(
             "connections: expected fewer live ones from this address, found too many",
@@ -66,10 +67,10 @@ pub(crate) fn accept(
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20)
         .on_upgrade(move |socket| async move {
-            shared.hall.metrics.live_opened.add(1);
-            let hall = Arc::clone(&shared.hall);
+            shared.app.metrics.live_opened.add(1);
+            let app = Arc::clone(&shared.app);
             talk(socket, shared, &table, room).await;
-            hall.metrics.live_closed.add(1);
+            app.metrics.live_closed.add(1);
             drop(entered);
         }))
 }
@@ -89,13 +90,6 @@ async fn talk(mut socket: WebSocket, shared: Shared, table: &str, room: LivePlac
     }
 }
 
-/// What a client says first.
-struct Hello {
-    token: Option<String>,
-    since: usize,
-    number: Option<u32>,
-}
-
 async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
     loop {
         let text = match socket.recv().await {
@@ -105,42 +99,26 @@ async fn hello(socket: &mut WebSocket) -> Result<Hello, End> {
             Some(Err(_)) => return Err(Some((TOO_MUCH, "expected a message that can be read"))),
             Some(Ok(Message::Close(_))) | None => return Err(None),
         };
-        return match read_hello(&text) {
+        return match read(&text) {
             Ok(hello) => Ok(hello),
             Err(bad) => {
-                send(socket, Refusal::from(bad).message()).await?;
+                send(socket, Refusal::from(bad).live_message()).await?;
                 Err(Some((TOO_MUCH, "expected hello")))
             }
         };
     }
 }
 
-fn parse(text: &str) -> Result<Value, BadInput> {
+/// Reads what a client says.
+fn read<T: Request>(text: &str) -> Result<T, BadInput> {
     let Json(value) = serde_json::from_str(text)
         .map_err(|error| BadInput::json("message", "an object in JSON", &error))?;
-    Ok(value)
-}
-
-fn read_hello(text: &str) -> Result<Hello, BadInput> {
-    let value = parse(text)?;
-    let mut object = Reader::new(&value, "").object()?;
-    object.field("type")?.one_of(&[("hello", ())])?;
-    let token = match object.optional("token") {
-        Some(token) if !token.is_null() => Some(token.text()?.to_owned()),
-        _ => None,
-    };
-    let since = object.optional("since").map_or(Ok(0), |since| since.integer(0..=1_000_000))?;
-    let number = object.optional("number").map(|number| number.integer(1..=u64::from(u32::MAX)));
-    let number = number.transpose()?.map(|number| number as u32);
-    object.finish()?;
-    Ok(Hello { token, since: since as usize, number })
+    read_message(&value)
 }
 
 /// Sends a message, of which nothing is kept: a connection may last for hours.
-async fn send(socket: &mut WebSocket, message: Value) -> Result<(), End> {
-    let text = Message::Text(message.to_string().into());
-    drop(message);
-    match tokio::time::timeout(PATIENCE, socket.send(text)).await {
+async fn send(socket: &mut WebSocket, message: String) -> Result<(), End> {
+    match tokio::time::timeout(PATIENCE, socket.send(Message::Text(message.into()))).await {
         Ok(Ok(())) => Ok(()),
         // Gone, or too slow to be told anything.
         Ok(Err(_)) | Err(_) => Err(None),
@@ -149,7 +127,7 @@ async fn send(socket: &mut WebSocket, message: Value) -> Result<(), End> {
 
 /// A client at a table.
 struct Guest {
-    place: Arc<Place>,
+    open: Arc<OpenTable>,
     asker: Asker,
     /// The game and the events that the client has.
     number: u32,
@@ -167,32 +145,32 @@ impl Guest {
     }
 
     /// The next message; `None` if the token is worth nothing any more.
-    fn news(&mut self, table: &Table) -> Option<Value> {
+    fn news(&mut self, table: &Table) -> Option<String> {
         if Guest::renewals(table, self.asker) != self.renewals {
             return None;
         }
         let since = if table.number == self.number { self.since } else { 0 };
         self.number = table.number;
-        self.since = table.played.version();
-        Some(table.message(self.asker, since))
+        self.since = table.game.version();
+        Some(to_text(&table.message(self.asker, since)))
     }
 }
 
 /// Counts a device of a person for as long as it is connected.
 struct Here {
-    place: Arc<Place>,
+    open: Arc<OpenTable>,
     asker: Asker,
 }
 
 impl Drop for Here {
     fn drop(&mut self) {
-        let (place, asker) = (Arc::clone(&self.place), self.asker);
+        let (open, asker) = (Arc::clone(&self.open), self.asker);
         if let Asker::Seat(seat) = asker {
             tokio::spawn(async move {
-                let mut table = place.table.lock().await;
+                let mut table = open.table.lock().await;
                 table.chairs[seat.index()].here -= 1;
                 table.touched = Instant::now();
-                place.tell();
+                open.tell();
             });
         }
     }
@@ -205,27 +183,27 @@ async fn attend(
     hello: Hello,
     room: LivePlace,
 ) -> End {
-    let place = match shared.hall.place(table, shared.from).await {
-        Ok(place) => place,
+    let open = match shared.app.open_table(table, shared.from).await {
+        Ok(open) => open,
         Err(refusal) => {
-            let _ = send(socket, refusal.message()).await;
+            let _ = send(socket, refusal.live_message()).await;
             let gone = refusal.status == axum::http::StatusCode::NOT_FOUND;
             return Some(if gone { (NO_TABLE, "no such table") } else { (TOO_MUCH, "not now") });
         }
     };
-    let limits = &shared.hall.config.limits;
+    let limits = &shared.app.config.limits;
     let (mut guest, _here, _presence, _room, first, news) = {
-        let mut table = place.table.lock().await;
+        let mut table = open.table.lock().await;
         let asker = match table.asker(hello.token.as_deref()) {
             Ok(asker) => asker,
             Err(_) => return Some((WRONG_TOKEN, "not a token of this table")),
         };
-        // Watchers never take the place of whoever plays: neither at the table nor on the server.
+        // Watchers never take the place of the caller who plays: neither at the table nor on the server.
         let has_seat = asker != Asker::Watcher;
         let Some(room) = shared.live.settle(room, has_seat) else {
             return Some((TOO_MUCH, "no room for more live connections"));
         };
-        let Some(presence) = Presence::new(&place, (!has_seat).then_some(limits.watchers)) else {
+        let Some(presence) = Presence::new(&open, (!has_seat).then_some(limits.watchers)) else {
             return Some((TOO_MUCH, "too many watchers of this table"));
         };
         if let Asker::Seat(seat) = asker {
@@ -234,15 +212,15 @@ async fn attend(
                 return Some((TOO_MUCH, "too many devices at this seat"));
             }
             chair.here += 1;
-            place.tell();
+            open.tell();
         }
-        let here = Here { place: Arc::clone(&place), asker };
+        let here = Here { open: Arc::clone(&open), asker };
         let number = hello.number.unwrap_or(table.number);
         let renewals = Guest::renewals(&table, asker);
         // The table is still locked: whatever is not in the first message is news.
-        let news = place.listen();
-        let place = Arc::clone(&place);
-        let mut guest = Guest { place, asker, number, since: hello.since, renewals };
+        let news = open.listen();
+        let open = Arc::clone(&open);
+        let mut guest = Guest { open, asker, number, since: hello.since, renewals };
         let first = guest.news(&table).unwrap_or_default();
         (guest, here, presence, room, first, news)
     };
@@ -256,11 +234,11 @@ async fn serve(
     socket: &mut WebSocket,
     shared: Shared,
     guest: &mut Guest,
-    first: Value,
+    first: String,
     mut news: watch::Receiver<u64>,
 ) -> Result<(), End> {
     send(socket, first).await?;
-    let rate = shared.hall.config.limits.messages;
+    let rate = shared.app.config.limits.messages;
     let (mut bucket, mut heard) = (Bucket::full(rate), Instant::now());
     let mut ping = tokio::time::interval(PING);
     loop {
@@ -270,10 +248,10 @@ async fn serve(
             }
             changed = news.changed() => {
                 changed.map_err(|_| None)?;
-                let place = Arc::clone(&guest.place);
-                let message = guest.news(&*place.table.lock().await);
+                let open = Arc::clone(&guest.open);
+                let message = guest.news(&*open.table.lock().await);
                 let message = message.ok_or(Some((WRONG_TOKEN, "this link was replaced")))?;
-                shared.hall.metrics.live_messages.add(1);
+                shared.app.metrics.live_messages.add(1);
                 send(socket, message).await?;
             }
             _ = ping.tick() => {
@@ -291,7 +269,7 @@ async fn serve(
                 match message {
                     Some(Ok(Message::Text(text))) => {
                         let answer = answer(&shared, guest, &text).await;
-                        let answer = answer.unwrap_or_else(|refusal| Some(refusal.message()));
+                        let answer = answer.unwrap_or_else(|refusal| Some(refusal.live_message()));
                         if let Some(answer) = answer {
                             send(socket, answer).await?;
                         }
@@ -306,55 +284,36 @@ async fn serve(
     }
 }
 
-/// What a client may say after hello.
-enum Said {
-    Ping,
-    Hurry,
-    Move(tables::Wish),
-}
-
-fn read_said(text: &str) -> Result<Said, BadInput> {
-    let value = parse(text)?;
-    let mut object = Reader::new(&value, "").object()?;
-    let words = [("ping", 0), ("hurry", 1), ("move", 2)];
-    let said = match object.field("type")?.one_of(&words)? {
-        0 => Said::Ping,
-        1 => Said::Hurry,
-        _ => Said::Move(tables::Wish::read(&mut object)?),
-    };
-    object.finish()?;
-    Ok(said)
-}
-
 /// What a client is told who says this first, and who says it later; `None` where it is taken.
 pub(crate) fn complaints(text: &str) -> [Option<String>; 2] {
-    [read_hello(text).err(), read_said(text).err()].map(|bad| bad.map(|bad| bad.to_string()))
+    [read::<Hello>(text).err(), read::<LiveRequest>(text).err()]
+        .map(|bad| bad.map(|bad| bad.to_string()))
 }
 
-async fn answer(shared: &Shared, guest: &mut Guest, text: &str) -> Result<Option<Value>, Refusal> {
-    let place = Arc::clone(&guest.place);
-    match read_said(text)? {
-        Said::Ping => Ok(Some(json!({ "type": "pong" }))),
-        Said::Hurry => {
-            let table = place.table.lock().await;
+async fn answer(shared: &Shared, guest: &mut Guest, text: &str) -> Result<Option<String>, Refusal> {
+    let open = Arc::clone(&guest.open);
+    match read(text)? {
+        LiveRequest::Ping(_) => Ok(Some(to_text(&LiveMessage::Pong))),
+        LiveRequest::Hurry(_) => {
+            let table = open.table.lock().await;
             if guest.asker == Asker::Watcher && table.has_people() {
                 return Err(Refusal::unauthorized());
             }
-            Ok(Some(json!({ "type": "hurried", "hurried": table.hurry() })))
+            Ok(Some(to_text(&LiveMessage::Hurried { hurried: table.hurry() })))
         }
-        Said::Move(wish) => {
+        LiveRequest::Move(wanted) => {
             let begun = Instant::now();
-            let mut table = place.table.lock().await;
+            let mut table = open.table.lock().await;
             let Asker::Seat(seat) = guest.asker else { return Err(Refusal::unauthorized()) };
             if Guest::renewals(&table, guest.asker) != guest.renewals {
                 return Err(Refusal::unauthorized());
             }
-            let hall = &shared.hall;
-            let made = tables::make_moves(hall, &place, &mut table, shared.from, seat, &wish).await;
-            shared.hall.metrics.moves.add(begun.elapsed());
-            made?;
+            let app = &shared.app;
+            let made = tables::make_moves(app, &open, &mut table, shared.from, seat, &wanted);
+            let made = made.await;
+            shared.app.metrics.moves.add(begun.elapsed());
             // The message about it comes as news, to everybody at the table alike.
-            Ok(None)
+            made.map(|_| None)
         }
     }
 }

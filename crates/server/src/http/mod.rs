@@ -1,32 +1,29 @@
 //! The HTTP interface: endpoints, limits, headers, pages.
 
-mod api;
 mod arena;
-mod ask;
 mod boards;
+mod connection_limits;
 mod endpoints;
 mod games;
-mod guests;
 mod live;
 mod openapi;
 mod pages;
-mod rate;
+mod request;
+mod route;
 mod tables;
 
-pub(crate) use arena::LastRatings;
-pub(crate) use guests::{LiveRoom, PerAddress};
+pub(crate) use connection_limits::{LiveRoom, PerAddress};
 pub(crate) use live::complaints as live_complaints;
-pub(crate) use rate::{Bucket, Network};
 
-use crate::hall::Hall;
+use crate::app::App;
+use crate::messages::ErrorCode;
+use crate::rate_limit::{Addresses, Network};
 use crate::refusal::Refusal;
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use rate::Addresses;
-use serde_json::Value;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
@@ -39,10 +36,10 @@ pub(crate) struct Peer(pub(crate) IpAddr);
 /// What every endpoint shares.
 #[derive(Clone)]
 pub(crate) struct Shared {
-    pub(crate) hall: Arc<Hall>,
+    pub(crate) app: Arc<App>,
     addresses: Arc<Addresses>,
     /// The description of all endpoints.
-    description: Arc<Value>,
+    description: Arc<str>,
     /// Where a request comes from, once that is known.
     from: Network,
     /// Turns true when the server goes down.
@@ -67,14 +64,14 @@ const HEADERS: [(&str, &str); 5] = [
 ];
 
 /// Everything that can be asked.
-pub(crate) fn router(hall: Arc<Hall>, closing: watch::Receiver<bool>, live: LiveRoom) -> Router {
+pub(crate) fn router(app: Arc<App>, closing: watch::Receiver<bool>, live: LiveRoom) -> Router {
     let endpoints = endpoints::all();
-    let description = Arc::new(openapi::describe(&endpoints));
+    let description = Arc::from(openapi::describe(&endpoints));
     let addresses = Arc::default();
-    let shared = Shared { hall, addresses, description, from: Network::default(), closing, live };
+    let shared = Shared { app, addresses, description, from: Network::default(), closing, live };
     let mut router = Router::new();
     for endpoint in endpoints {
-        router = router.route(endpoint.path, api::route(endpoint));
+        router = router.route(endpoint.path, route::route(endpoint));
     }
     router
         .method_not_allowed_fallback(wrong_method)
@@ -85,7 +82,7 @@ pub(crate) fn router(hall: Arc<Hall>, closing: watch::Receiver<bool>, live: Live
 
 async fn wrong_method() -> Refusal {
     let message = "method: expected one that this path knows, found another one";
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::Method, message)
 }
 
 async fn page(State(shared): State<Shared>, request: Request) -> Response {
@@ -104,7 +101,7 @@ impl Shared {
 
     /// Refuses an address that asks for too much.
     fn admit(&self, request: &Request, cost: f64) -> Result<(), Refusal> {
-        let config = &self.hall.config;
+        let config = &self.app.config;
         let address = self.address(request);
         self.addresses.take(address, config.limits.requests, cost).map_err(|seconds| {
             let message = "requests: expected fewer from this address, found too many";
@@ -115,7 +112,7 @@ impl Shared {
     /// A page of another site may have its name point to this machine and then ask in our name. Where only this
     /// machine can reach the server, it is called by a number or by `localhost`, and by no other name.
     fn check_host(&self, request: &Request) -> Result<(), Refusal> {
-        let config = &self.hall.config;
+        let config = &self.app.config;
         let Some(host) = request.headers().get(header::HOST) else { return Ok(()) };
         let host = host.to_str().unwrap_or_default();
         if config.is_near() && !is_this_machine(host) {
@@ -130,7 +127,7 @@ impl Shared {
     fn address(&self, request: &Request) -> IpAddr {
         let peer = request.extensions().get::<Peer>();
         let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |&Peer(address)| address);
-        if !self.hall.config.proxy {
+        if !self.app.config.proxy {
             return peer;
         }
         let forwarded = request.headers().get_all("x-forwarded-for").iter().next_back();
@@ -165,7 +162,7 @@ async fn around(State(shared): State<Shared>, request: Request, next: Next) -> R
     let kept = response.headers_mut().entry(header::CACHE_CONTROL);
     kept.or_insert(HeaderValue::from_static("no-store"));
     let (status, elapsed) = (response.status(), begun.elapsed());
-    let metrics = &shared.hall.metrics;
+    let metrics = &shared.app.metrics;
     if let Some(counter) = metrics.answers.get(usize::from(status.as_u16() / 100).wrapping_sub(1)) {
         counter.add(1);
     }

@@ -1,6 +1,7 @@
 //! The pages: files in the binary. A program that was built for development reads them from their folder instead, so
 //! that a page can be changed without building anything.
 
+use crate::messages::ErrorCode;
 use crate::refusal::Refusal;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,7 +14,8 @@ static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"))
 pub(crate) fn serve(method: &Method, path: &str, headers: &HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         let message = "method: expected GET, found another one";
-        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response();
+        return Refusal::new(StatusCode::METHOD_NOT_ALLOWED, ErrorCode::Method, message)
+            .into_response();
     }
     let Some((name, content)) = find(path) else {
         return Refusal::not_found("page").into_response();

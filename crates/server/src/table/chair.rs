@@ -1,18 +1,18 @@
-use crate::cast::Cast;
-use crate::http::Bucket;
+use crate::agents::SeatedAgent;
 use crate::ids::Fingerprint;
+use crate::rate_limit::Bucket;
 use std::collections::VecDeque;
 
 /// Who sits on a chair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
-    /// Whoever has the token with this fingerprint; `None`: nobody has sat down yet.
+    /// The person who has the token with this fingerprint; `None`: nobody has sat down yet.
     Person { fingerprint: Option<Fingerprint> },
     /// A program.
-    Agent(Cast),
+    Agent(SeatedAgent),
 }
 
-/// A seat at a table, and what belongs to whoever sits there.
+/// A seat at a table, and what belongs to the person who sits there.
 #[derive(Clone, Debug)]
 pub(crate) struct Chair {
     pub(crate) sitter: Sitter,
@@ -40,11 +40,11 @@ impl Chair {
         self.sitter == Sitter::Person { fingerprint: None }
     }
 
-    /// The name in a record: of a person his own, of an agent its spec.
+    /// The name in a record: of a person their own, of an agent its spec.
     pub(crate) fn record_name(&self) -> String {
         match &self.sitter {
             Sitter::Person { .. } => self.name.clone(),
-            Sitter::Agent(cast) => cast.spec.to_string(),
+            Sitter::Agent(agent) => agent.spec.to_string(),
         }
     }
 }

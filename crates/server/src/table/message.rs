@@ -1,100 +1,100 @@
 //! The message that tells one asker where the table stands.
 
 use super::{Asker, Chair, Sitter, Table};
-use crate::course::Eyes;
-use crate::face::fields;
+use crate::game::Viewer;
+use crate::messages::{
+    Choice, Over, SeatInfo, SitterInfo, State, StateType, TableSummary, ThinkingInfo, WhenAsked,
+};
 use kontra_game::{Seat, Turn};
-use serde_json::{Value, json};
 
 impl Table {
     /// What an asker may see of the cards.
-    fn eyes(&self, asker: Asker) -> Eyes {
+    fn viewer(&self, asker: Asker) -> Viewer {
         match asker {
-            Asker::Seat(seat) => Eyes::Seat(seat),
-            Asker::Watcher if self.has_people() && !self.is_over() => Eyes::Watcher,
-            Asker::Watcher => Eyes::All,
+            Asker::Seat(seat) => Viewer::Seat(seat),
+            Asker::Watcher if self.has_people() && !self.is_over() => Viewer::Watcher,
+            Asker::Watcher => Viewer::Everything,
         }
     }
 
     /// The state message, with the events after number `since`.
-    pub(crate) fn message(&self, asker: Asker, since: usize) -> Value {
-        let played = &self.played;
-        let version = played.version();
+    pub(crate) fn message(&self, asker: Asker, since: usize) -> State<'_> {
+        let version = self.game.version();
         let seat = match asker {
             Asker::Seat(seat) => Some(seat),
             Asker::Watcher => None,
         };
-        let turn = match played.turn() {
+        let turn = match self.game.turn() {
             Turn::Seat(seat) => Some(seat.index()),
             Turn::Chance | Turn::Over => None,
         };
         let own = seat.map(|seat| &self.chairs[seat.index()]);
-        let mut message = fields(json!({
-            "type": "state",
-            "table": self.id,
-            "game": self.game.name(),
-            "rules": played.rules(),
-            "number": self.number,
-            "version": version,
-            "you": seat.map(Seat::index),
-            "turn": turn,
-            "seats": self.seats(),
-            "thinking": self.thinking.as_ref().map(|thinking| json!({
-                "seat": thinking.seat.index(),
-                "elapsed_ms": thinking.since.elapsed().as_millis() as u64,
-                "most_ms": thinking.most.as_millis() as u64,
-            })),
-        }));
-        let eyes = self.eyes(asker);
-        played.write_seen(eyes, &mut message);
-        // Whoever has events of an earlier game gets all of this one.
+        let viewer = self.viewer(asker);
+        // A person who has events of an earlier game gets all of this one.
         let since = if since > version { 0 } else { since };
-        let over = played.over().map(|mut over| {
-            over.insert("game_id".to_owned(), json!(self.games.last()));
-            Value::Object(over)
-        });
-        message.extend(fields(json!({
-            "planned": own.map_or(vec![], |chair| chair.plan.iter().collect()),
-            "events": played.events(eyes, since),
-            "over": over,
-            "totals": self.totals,
-            "games": self.games,
-            // Whoever sits here may invite others; a watcher may not.
-            "invite": own.and_then(|_| self.invite_path()),
-            "ask": own.map(|chair| if chair.ask_always { "always" } else { "own-turn" }),
-        })));
-        Value::Object(message)
+        let ask = |chair: &Chair| match chair.ask_always {
+            true => WhenAsked::Always,
+            false => WhenAsked::OwnTurn,
+        };
+        State {
+            kind: StateType::State,
+            table: &self.id,
+            game: self.kind.name(),
+            rules: self.game.rules(),
+            number: self.number,
+            version,
+            you: seat.map(Seat::index),
+            turn,
+            seats: self.seats(),
+            thinking: self.thinking.as_ref().map(|thinking| ThinkingInfo {
+                seat: thinking.seat.index(),
+                elapsed_ms: thinking.since.elapsed().as_millis() as u64,
+                most_ms: thinking.most.as_millis() as u64,
+            }),
+            seen: self.game.seen(viewer),
+            planned: own.map_or(vec![], |chair| chair.plan.iter().map(String::as_str).collect()),
+            events: self.game.events(viewer, since),
+            over: self.game.over().map(|over| Over { game_id: self.games.last().cloned(), ..over }),
+            totals: &self.totals,
+            games: &self.games,
+            // A person who sits here may invite others; a watcher may not.
+            invite: own.and_then(|_| self.invite_path()),
+            ask: own.map(ask),
+        }
+    }
+
+    /// What an asker may do now.
+    pub(crate) fn choices(&self, asker: Asker) -> Vec<Choice> {
+        self.game.seen(self.viewer(asker)).choices
     }
 
     /// What is said of the table in a list.
-    pub(crate) fn summary(&self) -> Value {
-        json!({
-            "table": self.id,
-            "game": self.game.name(),
-            "seats": self.seats(),
-            "number": self.number,
-            "version": self.played.version(),
-            "over": self.is_over(),
-        })
+    pub(crate) fn summary(&self) -> TableSummary {
+        TableSummary {
+            table: self.id.clone(),
+            game: self.kind.name(),
+            seats: self.seats(),
+            number: self.number,
+            version: self.game.version(),
+            over: self.is_over(),
+        }
     }
 
     /// Who sits where.
-    pub(crate) fn seats(&self) -> Vec<Value> {
-        let seat = |(number, chair): (usize, &Chair)| match &chair.sitter {
-            Sitter::Person { .. } => json!({
-                "seat": number,
-                "kind": "person",
-                "name": chair.name,
-                "here": chair.here > 0,
-                "open": chair.is_open(),
-            }),
-            Sitter::Agent(cast) => json!({
-                "seat": number,
-                "kind": "agent",
-                "name": chair.name,
-                "spec": cast.spec.to_string(),
-                "strength": cast.strength,
-            }),
+    fn seats(&self) -> Vec<SeatInfo> {
+        let seat = |(seat, chair): (usize, &Chair)| {
+            let name = chair.name.clone();
+            let sitter = match &chair.sitter {
+                Sitter::Person { .. } => {
+                    SitterInfo::Person { name, here: chair.here > 0, open: chair.is_open() }
+                }
+                Sitter::Agent(agent) => SitterInfo::Agent {
+                    name,
+                    spec: agent.spec.to_string(),
+                    strength: agent.strength,
+                },
+            };
+            SeatInfo { seat, sitter }
         };
         self.chairs.iter().enumerate().map(seat).collect()
     }

@@ -5,20 +5,23 @@ mod message;
 mod moves;
 mod order;
 mod settings;
+mod stored;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use chair::{Chair, Sitter};
+pub(crate) use order::Order;
 use order::Wanted;
-pub(crate) use order::{Order, read_name, read_token};
+pub(crate) use settings::{Settings, StoredSeat};
+pub(crate) use stored::{StoredTable, Worth};
 
+use crate::agents::SeatedAgent;
 use crate::config::Rate;
-use crate::disk::{StoredTable, Worth};
-use crate::http::Bucket;
-use crate::http::Network;
-use crate::played::{self, Played};
+use crate::game::{self, AnyGame};
+use crate::ids::{self, Random};
+use crate::messages::{ErrorCode, to_text};
+use crate::rate_limit::{Bucket, Network};
 use crate::refusal::Refusal;
-use crate::{cast, ids};
 use kontra_agents::GameId;
 use kontra_game::{Json, Seat, Streams, Turn};
 use kontra_search::Limits;
@@ -30,10 +33,10 @@ use tokio::sync::Notify;
 /// A table in memory.
 pub(crate) struct Table {
     pub(crate) id: String,
-    pub(crate) game: GameId,
+    pub(crate) kind: GameId,
     rules: Value,
     pub(crate) chairs: Vec<Chair>,
-    /// Opens a seat to whoever has it, while there is one on which nobody has sat down.
+    /// Opens a seat to the person who has it, while there is one on which nobody has sat down.
     pub(crate) invite: Option<String>,
     pub(crate) listed: bool,
     /// Agents take at least so long for a move.
@@ -41,13 +44,13 @@ pub(crate) struct Table {
     /// The number of the game at this table, from 1.
     pub(crate) number: u32,
     seed: u64,
-    pub(crate) played: Box<dyn Played>,
+    pub(crate) game: Box<dyn AnyGame>,
     /// The ids of the finished games.
     pub(crate) games: Vec<String>,
     totals: Vec<f64>,
     /// The agent that thinks now.
     pub(crate) thinking: Option<Thinking>,
-    /// Whoever last did something that an agent must answer: its thoughts are at this address's expense.
+    /// The person who last did something that an agent must answer: its thoughts are at this address's expense.
     pub(crate) payer: Network,
     /// Whether a person has made a move since the table is in memory.
     pub(crate) moved: bool,
@@ -82,15 +85,18 @@ pub(crate) enum Asker {
 }
 
 impl Table {
-    /// A fresh table, and the seat of whoever makes it with its token.
-    pub(crate) fn new(order: Order) -> Result<(Table, Option<(Seat, String)>), Refusal> {
+    /// A fresh table, and the seat of the person who makes it with its token.
+    pub(crate) fn new(
+        order: Order,
+        random: &Random,
+    ) -> Result<(Table, Option<(Seat, String)>), Refusal> {
         let mut own = None;
         let mut chairs = vec![];
-        let id = order.token.as_deref().map_or_else(ids::fresh_id, ids::id_of_token);
-        let token = order.token.unwrap_or_else(ids::fresh_token);
+        let id = order.token.as_deref().map_or_else(|| random.id(), ids::id_of_token);
+        let token = order.token.unwrap_or_else(|| random.token());
         for (number, (wanted, name)) in order.seats.into_iter().enumerate() {
             let sitter = match wanted {
-                Wanted::Agent(cast) => Sitter::Agent(cast),
+                Wanted::Agent(agent) => Sitter::Agent(agent),
                 Wanted::Friend => Sitter::Person { fingerprint: None },
                 Wanted::Maker => {
                     own = Some((Seat::wrapping(number, kontra_game::MAX_SEATS), token.clone()));
@@ -99,12 +105,12 @@ impl Table {
             };
             chairs.push(Chair::new(sitter, name));
         }
-        let invite = chairs.iter().any(Chair::is_open).then(ids::fresh_token);
-        let seed = ids::fresh_seed();
-        let played = played::begin(order.game, &order.rules, Streams::new(seed))?;
+        let invite = chairs.iter().any(Chair::is_open).then(|| random.token());
+        let seed = random.seed();
+        let game = game::begin(order.game, &order.rules, Streams::new(seed))?;
         let table = Table {
             id,
-            game: order.game,
+            kind: order.game,
             invite,
             rules: order.rules,
             totals: vec![0.0; chairs.len()],
@@ -113,7 +119,7 @@ impl Table {
             pace: order.pace,
             number: 1,
             seed,
-            played,
+            game,
             games: vec![],
             thinking: None,
             payer: Network::default(),
@@ -125,7 +131,7 @@ impl Table {
     }
 
     /// A table that was put away. What is wrong with a damaged one is nobody's business: the reason may name the cards of
-    /// the seat to move, and whoever asks need not have a token.
+    /// the seat to move, and the person who asks need not have a token.
     pub(crate) fn restore(stored: StoredTable) -> Result<Table, Refusal> {
         let id = stored.id.clone();
         Table::read_stored(stored).map_err(|_| {
@@ -135,15 +141,16 @@ impl Table {
     }
 
     fn read_stored(stored: StoredTable) -> Result<Table, Refusal> {
-        let game: GameId = stored.game.parse()?;
+        let kind: GameId = stored.game.parse()?;
+        let unreadable = |error: serde_json::Error| Refusal::unavailable(error.to_string());
         let parse = |text: &str| {
             let value = serde_json::from_str::<Json>(text).map(|Json(value)| value);
-            value.map_err(|error| Refusal::unavailable(error.to_string()))
+            value.map_err(unreadable)
         };
-        let played = played::restore(game, &parse(&stored.start)?, &stored.moves)?;
+        let game = game::restore(kind, &parse(&stored.start)?, &stored.moves)?;
         let mut table = Table {
             id: stored.id,
-            game,
+            kind,
             rules: Value::Null,
             chairs: vec![],
             invite: None,
@@ -151,7 +158,7 @@ impl Table {
             pace: Duration::ZERO,
             number: stored.number,
             seed: stored.seed,
-            played,
+            game,
             games: vec![],
             totals: vec![],
             thinking: None,
@@ -160,7 +167,8 @@ impl Table {
             asked: false,
             touched: Instant::now(),
         };
-        table.read_settings(&parse(&stored.settings)?)?;
+        let settings = serde_json::from_value(parse(&stored.settings)?).map_err(unreadable)?;
+        table.apply_settings(settings)?;
         Ok(table)
     }
 
@@ -168,13 +176,13 @@ impl Table {
     pub(crate) fn to_stored(&self) -> StoredTable {
         StoredTable {
             id: self.id.clone(),
-            game: self.game.name().to_owned(),
-            settings: self.settings().to_string(),
+            game: self.kind.name().to_owned(),
+            settings: to_text(&self.settings()),
             listed: self.listed,
             number: self.number,
             seed: self.seed,
-            start: self.played.start().to_string(),
-            moves: self.played.moves(0),
+            start: self.game.start().to_string(),
+            moves: self.game.moves(0),
             over: self.is_over(),
             worth: self.worth(),
         }
@@ -204,7 +212,7 @@ impl Table {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.played.turn() == Turn::Over
+        self.game.turn() == Turn::Over
     }
 
     /// Whether a person sits here: then watchers see only what lies open.
@@ -236,7 +244,7 @@ impl Table {
         }
     }
 
-    /// Who may change something that belongs to nobody: whoever sits here, or anybody if no person does.
+    /// Who may change something that belongs to nobody: the person who sits here, or anybody if no person does.
     pub(crate) fn may_direct(&self, token: Option<&str>) -> Result<(), Refusal> {
         match self.asker(token)? {
             Asker::Watcher if self.has_people() => Err(Refusal::unauthorized()),
@@ -265,10 +273,10 @@ impl Table {
     }
 
     /// The agent whose turn it is.
-    pub(crate) fn agent_to_move(&self) -> Option<(Seat, &cast::Cast)> {
-        let Turn::Seat(seat) = self.played.turn() else { return None };
+    pub(crate) fn agent_to_move(&self) -> Option<(Seat, &SeatedAgent)> {
+        let Turn::Seat(seat) = self.game.turn() else { return None };
         match &self.chairs[seat.index()].sitter {
-            Sitter::Agent(cast) => Some((seat, cast)),
+            Sitter::Agent(agent) => Some((seat, agent)),
             Sitter::Person { .. } => None,
         }
     }
@@ -287,13 +295,13 @@ impl Table {
 
     /// Lets somebody who is invited sit down on the first open seat, and opens that seat to this token.
     pub(crate) fn sit(&mut self, invite: &str, token: &str, name: String) -> Result<Seat, Refusal> {
-        // Whoever did not hear the answer asks again, and sits there already.
+        // A person who did not hear the answer asks again, and sits there already.
         if let Ok(seat) = self.seat(Some(token)) {
             return Ok(seat);
         }
         let Some(own) = &self.invite else {
             let message = "seat: expected one on which nobody sits, found none";
-            return Err(Refusal::conflict("full", message));
+            return Err(Refusal::conflict(ErrorCode::Full, message));
         };
         if !ids::is_same(&ids::fingerprint(own), &ids::fingerprint(invite)) {
             return Err(Refusal::unauthorized());

@@ -1,30 +1,23 @@
 //! Playing: what a request may do, and what follows from it without anybody being asked.
 
 use super::{Sitter, Table};
-use crate::face::Surprise;
-use crate::ids;
+use crate::game::AnyMove;
+use crate::ids::Random;
+use crate::messages::ErrorCode;
+use crate::presentation::Surprise;
 use crate::refusal::Refusal;
 use kontra_game::{Seat, Turn};
 
 /// The most moves that a person may plan.
 const LONGEST_PLAN: usize = 8;
 
-/// So many finished games are remembered; the list goes to everybody with every message.
+/// This many finished games are remembered; the list goes to everybody with every message.
 const MOST_GAMES: usize = 100;
 
 impl Table {
     /// Makes the first of these moves for a seat, and plans the others.
     pub(crate) fn play(&mut self, seat: Seat, moves: &[String]) -> Result<(), Refusal> {
-        match self.played.turn() {
-            Turn::Seat(mover) if mover == seat => {}
-            Turn::Seat(mover) => {
-                let message = format!("turn: expected seat {mover}, found seat {seat}");
-                return Err(Refusal::conflict("not-your-turn", message));
-            }
-            Turn::Chance | Turn::Over => {
-                return Err(Refusal::conflict("over", "turn: expected nobody, the game is over"));
-            }
-        }
+        self.check_turn(seat)?;
         let Some((first, plan)) = moves.split_first() else {
             return Err(Refusal::bad("moves: expected at least one move, found none"));
         };
@@ -34,11 +27,35 @@ impl Table {
                 format!("moves: expected at most {} moves, found {found}", LONGEST_PLAN + 1);
             return Err(Refusal::bad(message));
         }
-        let surprise = self.played.play(first)?;
+        let surprise = self.game.play_text(first)?;
         self.chairs[seat.index()].plan = plan.iter().cloned().collect();
         self.drop_plans(seat, surprise);
         self.settle();
         Ok(())
+    }
+
+    /// Makes the move of an agent.
+    pub(crate) fn play_move(&mut self, seat: Seat, chosen: &AnyMove) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        let surprise = self.game.play_move(chosen)?;
+        self.drop_plans(seat, surprise);
+        self.settle();
+        Ok(())
+    }
+
+    /// Refuses a seat whose turn it is not.
+    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.game.turn() {
+            Turn::Seat(mover) if mover == seat => Ok(()),
+            Turn::Seat(mover) => {
+                let message = format!("turn: expected seat {mover}, found seat {seat}");
+                Err(Refusal::conflict(ErrorCode::NotYourTurn, message))
+            }
+            Turn::Chance | Turn::Over => {
+                let message = "turn: expected nobody, the game is over";
+                Err(Refusal::conflict(ErrorCode::Over, message))
+            }
+        }
     }
 
     /// What a seat did may change minds.
@@ -58,9 +75,9 @@ impl Table {
     /// Plays whatever nobody has to be asked for: chance, planned moves, answers that can wait.
     pub(crate) fn settle(&mut self) {
         loop {
-            match self.played.turn() {
+            match self.game.turn() {
                 Turn::Over => return,
-                Turn::Chance => self.played.draw(self.streams()),
+                Turn::Chance => self.game.draw(self.streams()),
                 Turn::Seat(seat) => {
                     if !self.settle_seat(seat) {
                         return;
@@ -78,31 +95,31 @@ impl Table {
         }
         let ask_always = chair.ask_always;
         if let Some(planned) = chair.plan.pop_front() {
-            if let Ok(surprise) = self.played.play(&planned) {
+            if let Ok(surprise) = self.game.play_text(&planned) {
                 self.drop_plans(seat, surprise);
                 return true;
             }
             // The plan does not fit any more: the person is asked.
             self.chairs[seat.index()].plan.clear();
         }
-        !ask_always && self.played.answer_unasked()
+        !ask_always && self.game.answer_unasked()
     }
 
     /// Refuses what was meant for another position.
     pub(crate) fn check_version(&self, version: usize) -> Result<(), Refusal> {
-        let now = self.played.version();
+        let now = self.game.version();
         if version == now {
             return Ok(());
         }
         let message = format!("version: expected {now}, found {version} (somebody has moved)");
-        Err(Refusal::conflict("stale", message))
+        Err(Refusal::conflict(ErrorCode::Stale, message))
     }
 
     /// Writes a finished game into the table's own book, and gives it an id.
-    pub(crate) fn close_game(&mut self) -> String {
-        let id = ids::fresh_id();
+    pub(crate) fn close_game(&mut self, random: &Random) -> String {
+        let id = random.id();
         self.games.push(id.clone());
-        for (total, payoff) in self.totals.iter_mut().zip(self.played.payoffs()) {
+        for (total, payoff) in self.totals.iter_mut().zip(self.game.payoffs()) {
             *total += payoff;
         }
         id
@@ -111,15 +128,15 @@ impl Table {
     /// Undoes [`close_game`](Table::close_game), where the disk refused it.
     pub(crate) fn reopen_game(&mut self) {
         self.games.pop();
-        for (total, payoff) in self.totals.iter_mut().zip(self.played.payoffs()) {
+        for (total, payoff) in self.totals.iter_mut().zip(self.game.payoffs()) {
             *total -= payoff;
         }
     }
 
     /// The next game takes the place of the last one.
-    pub(crate) fn next_game(&mut self) -> Result<(), Refusal> {
-        let seed = ids::fresh_seed();
-        self.played = self.played.follow(&self.rules, kontra_game::Streams::new(seed))?;
+    pub(crate) fn next_game(&mut self, random: &Random) -> Result<(), Refusal> {
+        let seed = random.seed();
+        self.game = self.game.follow(&self.rules, kontra_game::Streams::new(seed))?;
         self.seed = seed;
         self.number += 1;
         let forgotten = self.games.len().saturating_sub(MOST_GAMES);
@@ -131,7 +148,7 @@ impl Table {
 
     /// Takes over the game of another table, which is this one a game later.
     pub(crate) fn take_game_of(&mut self, later: Table) {
-        self.played = later.played;
+        self.game = later.game;
         self.seed = later.seed;
         self.number = later.number;
         self.games = later.games;
@@ -143,16 +160,16 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Order;
 
     #[test]
     fn a_table_remembers_its_last_games_and_not_all() {
         let agent = serde_json::json!({ "agent": "random" });
         let order = serde_json::json!({ "game": "ontop", "seats": [agent, agent] });
-        let (mut table, _) = Table::new(Order::read(&order, crate::Agents::Any).unwrap()).unwrap();
+        let (mut table, _) =
+            Table::new(super::super::tests::order(&order), &Random::System).unwrap();
         table.games = (0..MOST_GAMES + 50).map(|number| number.to_string()).collect();
         let mut later = Table::restore(table.to_stored()).unwrap();
-        later.next_game().unwrap();
+        later.next_game(&Random::System).unwrap();
         table.take_game_of(later);
         assert_eq!((table.number, table.games.len()), (2, MOST_GAMES));
         assert_eq!(table.games[0], "50");

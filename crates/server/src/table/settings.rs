@@ -1,74 +1,103 @@
-//! What a table remembers of itself on the disk, beside the game.
+//! What a table remembers of itself in the store, beside the game.
 
 use super::{Chair, Sitter, Table};
 use crate::refusal::Refusal;
-use crate::{cast, ids};
-use kontra_game::Reader;
-use serde_json::{Value, json};
+use crate::{agents, ids};
+use kontra_agents::GameId;
+use kontra_game::BadInput;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::VecDeque;
 use std::time::Duration;
 
+/// What a table remembers of itself, as it is written.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings {
+    rules: Value,
+    pub(crate) seats: Vec<StoredSeat>,
+    /// Tables of older versions have none, and need none.
+    #[serde(default)]
+    invite: Option<String>,
+    pace_ms: u64,
+    games: Vec<String>,
+    totals: Vec<f64>,
+}
+
+/// Who sits on a seat, as it is written.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum StoredSeat {
+    Agent {
+        /// A strength in words, or a spec.
+        agent: String,
+        name: String,
+    },
+    Person {
+        /// The fingerprint of the token; `null`: nobody has sat down yet.
+        #[serde(deserialize_with = "Option::deserialize")]
+        person: Option<String>,
+        name: String,
+        ask_always: bool,
+        /// Tables of older versions have none.
+        #[serde(default)]
+        plan: VecDeque<String>,
+    },
+}
+
 impl Table {
-    pub(crate) fn settings(&self) -> Value {
-        let seat = |chair: &Chair| match &chair.sitter {
-            Sitter::Person { fingerprint } => json!({
-                "person": fingerprint.as_ref().map(ids::to_hex),
-                "name": chair.name,
-                "ask_always": chair.ask_always,
-                "plan": chair.plan,
-            }),
-            Sitter::Agent(cast) => json!({
-                "agent": cast.strength.map_or_else(|| cast.spec.to_string(), str::to_owned),
-                "name": chair.name,
-            }),
-        };
-        json!({
-            "rules": self.rules,
-            "seats": self.chairs.iter().map(seat).collect::<Vec<_>>(),
-            "invite": self.invite,
-            "pace_ms": self.pace.as_millis() as u64,
-            "games": self.games,
-            "totals": self.totals,
-        })
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            rules: self.rules.clone(),
+            seats: self.chairs.iter().map(StoredSeat::new).collect(),
+            invite: self.invite.clone(),
+            pace_ms: self.pace.as_millis() as u64,
+            games: self.games.clone(),
+            totals: self.totals.clone(),
+        }
     }
 
-    pub(super) fn read_settings(&mut self, settings: &Value) -> Result<(), Refusal> {
-        let mut object = Reader::new(settings, "settings").object()?;
-        self.rules = object.field("rules")?.value().clone();
-        for seat in object.field("seats")?.list()? {
-            self.chairs.push(self.read_chair(&seat)?);
-        }
-        // Tables of older versions have none, and need none.
-        let invite = object.optional("invite").filter(|invite| !invite.is_null());
-        self.invite = invite.map(|invite| invite.text().map(str::to_owned)).transpose()?;
-        self.pace = Duration::from_millis(object.field("pace_ms")?.integer(0..=u64::MAX)?);
-        for game in object.field("games")?.list()? {
-            self.games.push(game.text()?.to_owned());
-        }
-        for total in object.field("totals")?.list()? {
-            self.totals.push(total.number()?);
-        }
-        object.finish()?;
+    pub(super) fn apply_settings(&mut self, settings: Settings) -> Result<(), Refusal> {
+        let Settings { rules, seats, invite, pace_ms, games, totals } = settings;
+        let kind = self.kind;
+        let chairs = seats.into_iter().map(|seat| seat.chair(kind));
+        self.chairs = chairs.collect::<Result<_, _>>()?;
+        (self.rules, self.invite, self.games, self.totals) = (rules, invite, games, totals);
+        self.pace = Duration::from_millis(pace_ms);
         Ok(())
     }
+}
 
-    fn read_chair(&self, reader: &Reader<'_>) -> Result<Chair, Refusal> {
-        let mut object = reader.object()?;
-        let name = object.field("name")?.text()?.to_owned();
-        if let Some(agent) = object.optional("agent") {
-            return Ok(Chair::new(Sitter::Agent(cast::read_kept(self.game, agent.text()?)?), name));
+impl StoredSeat {
+    fn new(chair: &Chair) -> StoredSeat {
+        let name = chair.name.clone();
+        match &chair.sitter {
+            Sitter::Person { fingerprint } => StoredSeat::Person {
+                person: fingerprint.as_ref().map(ids::to_hex),
+                name,
+                ask_always: chair.ask_always,
+                plan: chair.plan.clone(),
+            },
+            Sitter::Agent(agent) => {
+                let known = agent.strength.map(str::to_owned);
+                StoredSeat::Agent { agent: known.unwrap_or_else(|| agent.spec.to_string()), name }
+            }
         }
-        let person = object.field("person")?;
-        let fingerprint = match person.is_null() {
-            true => None,
-            false => Some(
-                ids::from_hex(person.text()?).ok_or_else(|| person.expected("a fingerprint"))?,
-            ),
-        };
-        let ask_always = object.field("ask_always")?.flag()?;
-        // Tables of older versions have none.
-        let plan = object.optional("plan").map_or(Ok(vec![]), |plan| plan.list())?;
-        let plan = plan.iter().map(|text| text.text().map(str::to_owned));
-        let plan = plan.collect::<Result<_, _>>()?;
-        Ok(Chair { ask_always, plan, ..Chair::new(Sitter::Person { fingerprint }, name) })
+    }
+
+    fn chair(self, game: GameId) -> Result<Chair, Refusal> {
+        match self {
+            StoredSeat::Agent { agent, name } => {
+                Ok(Chair::new(Sitter::Agent(agents::read_kept(game, &agent)?), name))
+            }
+            StoredSeat::Person { person, name, ask_always, plan } => {
+                let read = |text: String| {
+                    let bad = || BadInput::expected("person", "a fingerprint", "something else");
+                    ids::from_hex(&text).ok_or_else(bad)
+                };
+                let fingerprint = person.map(read).transpose()?;
+                Ok(Chair { ask_always, plan, ..Chair::new(Sitter::Person { fingerprint }, name) })
+            }
+        }
     }
 }

@@ -1,15 +1,23 @@
 //! The messages in the book are written by these tests: `UPDATE_EXPECT=1` writes them anew.
 
 use super::{Asker, Order, Table};
-use crate::played;
-use kontra_game::{Seat, Streams, Turn};
+use crate::game;
+use crate::ids::Random;
+use crate::messages::{NewTable, Request};
+use kontra_game::{Reader, Seat, Streams, Turn};
 use serde_json::{Value, json};
 use std::path::Path;
 
+/// The table that a client asks for.
+pub(super) fn order(body: &Value) -> Order {
+    let mut object = Reader::new(body, "").object().unwrap();
+    Order::check(NewTable::read(&mut object).unwrap(), crate::Agents::Any).unwrap()
+}
+
 /// A table with nothing random about it.
 fn table(game: &str, seats: Value, seed: u64) -> Table {
-    let order = Order::read(&json!({ "game": game, "seats": seats }), crate::Agents::Any).unwrap();
-    let (mut table, _) = Table::new(order).unwrap();
+    let order = order(&json!({ "game": game, "seats": seats }));
+    let (mut table, _) = Table::new(order, &Random::System).unwrap();
     for token in ["b", "c", "d"].iter().map(|letter| letter.repeat(32)) {
         if let Some(invite) = table.invite.clone() {
             table.sit(&invite, &token, String::new()).unwrap();
@@ -17,18 +25,18 @@ fn table(game: &str, seats: Value, seed: u64) -> Table {
     }
     table.id = "k3v9x2m7qa4d".to_owned();
     table.seed = seed;
-    table.played = played::begin(table.game, &table.rules, Streams::new(seed)).unwrap();
+    table.game = game::begin(table.kind, &table.rules, Streams::new(seed)).unwrap();
     table.chairs[0].here = 1;
     table.settle();
     table
 }
 
-/// Plays on: whoever is asked makes the choice that `choose` picks, until `stop` says so.
+/// Plays on: the person who is asked makes the choice that `choose` picks, until `stop` says so.
 fn play(table: &mut Table, stop: impl Fn(&Table) -> bool) {
     let mut step = 0;
     while !table.is_over() && !stop(table) {
-        let Turn::Seat(seat) = table.played.turn() else { panic!("chance is settled") };
-        let message = table.message(Asker::Seat(seat), 0);
+        let Turn::Seat(seat) = table.game.turn() else { panic!("chance is settled") };
+        let message = json!(table.message(Asker::Seat(seat), 0));
         let choices = message["choices"].as_array().unwrap();
         // Nobody plays a solo or announces anything; among cards, fields and placements any will do.
         let plain = choices.iter().filter(|c| !c["card"].is_null() || c["level"].is_null());
@@ -45,7 +53,7 @@ fn play(table: &mut Table, stop: impl Fn(&Table) -> bool) {
         table.play(seat, &moves).unwrap();
     }
     if table.is_over() {
-        table.close_game();
+        table.close_game(&Random::System);
         *table.games.last_mut().unwrap() = "r7hq2x9mnd4b".to_owned();
     }
 }
@@ -63,7 +71,7 @@ fn expect(name: &str, message: &Value) {
 }
 
 fn own(table: &Table, since: usize) -> Value {
-    table.message(Asker::Seat(Seat::wrapping(0, 4)), since)
+    json!(table.message(Asker::Seat(Seat::wrapping(0, 4)), since))
 }
 
 fn question(table: &Table) -> Value {
@@ -83,35 +91,36 @@ fn doppelkopf_from_the_first_question_to_the_sheet() {
     expect("doppelkopf-announcement.json", &own(&table, 0));
     let third_trick = |table: &Table| {
         let view = &own(table, 0)["view"];
-        let mine = table.played.turn() == Turn::Seat(Seat::wrapping(0, 4));
+        let mine = table.game.turn() == Turn::Seat(Seat::wrapping(0, 4));
         let trick = view["trick"].as_array().unwrap();
         mine && view["question"] == "card" && !trick.is_empty() && view["cards_left"][0] == 10
     };
     play(&mut table, third_trick);
-    expect("doppelkopf-card.json", &own(&table, table.played.version() - 4));
-    expect("doppelkopf-watcher.json", &table.message(Asker::Watcher, table.played.version()));
+    expect("doppelkopf-card.json", &own(&table, table.game.version() - 4));
+    let watcher = json!(table.message(Asker::Watcher, table.game.version()));
+    expect("doppelkopf-watcher.json", &watcher);
     play(&mut table, |_| false);
-    expect("doppelkopf-over.json", &own(&table, table.played.version() - 1));
+    expect("doppelkopf-over.json", &own(&table, table.game.version() - 1));
 }
 
 #[test]
 fn just4fun_in_the_middle_and_at_the_end() {
     let seats = json!([{ "person": "Anna" }, { "friend": "Bernd" }]);
     let mut table = table("just4fun", seats, 2024);
-    let mine = |table: &Table| table.played.turn() == Turn::Seat(Seat::wrapping(0, 2));
-    play(&mut table, |table| table.played.version() >= 16 && mine(table));
-    expect("just4fun.json", &own(&table, table.played.version() - 2));
+    let mine = |table: &Table| table.game.turn() == Turn::Seat(Seat::wrapping(0, 2));
+    play(&mut table, |table| table.game.version() >= 16 && mine(table));
+    expect("just4fun.json", &own(&table, table.game.version() - 2));
     play(&mut table, |_| false);
-    expect("just4fun-over.json", &own(&table, table.played.version() - 2));
+    expect("just4fun-over.json", &own(&table, table.game.version() - 2));
 }
 
 #[test]
 fn ontop_in_the_middle_and_at_the_end() {
     let seats = json!([{ "person": "Anna" }, { "friend": "Bernd" }]);
     let mut table = table("ontop", seats, 2009);
-    let mine = |table: &Table| table.played.turn() == Turn::Seat(Seat::wrapping(0, 2));
-    play(&mut table, |table| table.played.version() >= 24 && mine(table));
-    expect("ontop.json", &own(&table, table.played.version() - 2));
+    let mine = |table: &Table| table.game.turn() == Turn::Seat(Seat::wrapping(0, 2));
+    play(&mut table, |table| table.game.version() >= 24 && mine(table));
+    expect("ontop.json", &own(&table, table.game.version() - 2));
     play(&mut table, |_| false);
-    expect("ontop-over.json", &own(&table, table.played.version() - 1));
+    expect("ontop-over.json", &own(&table, table.game.version() - 1));
 }

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// Long tests do a part of their work unless everything is asked for.
 pub fn size(full: usize) -> usize {
-    if std::env::var_os("KONTRA_FULL").is_some() { full } else { full.div_ceil(50) }
+    kontra_game::testkit::size(full.div_ceil(50), full)
 }
 
 /// Limits that no test reaches by accident.
@@ -139,7 +139,7 @@ pub fn wait_for<T>(mut test: impl FnMut() -> Option<T>) -> T {
     panic!("waited for a minute in vain");
 }
 
-/// Plays a table to its end: every person makes the choice that `choose` picks among so many.
+/// Plays a table to its end: every person makes the choice that `choose` picks among this many.
 pub fn play_out(
     client: &mut Client,
     table: &Made,

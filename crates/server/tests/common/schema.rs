@@ -4,20 +4,44 @@ use serde_json::Value;
 pub struct Schemas(pub Value);
 
 impl Schemas {
-    /// What is wrong with a value; `None` if it fits.
+    /// What is wrong with a value; `None` if it fits. A field that is not described is wrong, unless the schema says that
+    /// there may be others.
     pub fn problem(&self, schema: &Value, value: &Value, place: &str) -> Option<String> {
-        if let Some(target) = schema["$ref"].as_str() {
-            let name = target.rsplit('/').next()?;
-            return self.problem(&self.0["components"]["schemas"][name], value, place);
+        self.mismatch(schema, value, place).or_else(|| self.undescribed(schema, value, place))
+    }
+
+    fn resolve<'a>(&'a self, schema: &'a Value) -> &'a Value {
+        match schema["$ref"].as_str().and_then(|target| target.rsplit('/').next()) {
+            Some(name) => &self.0["components"]["schemas"][name],
+            None => schema,
         }
-        if let Some(any) = schema["anyOf"].as_array() {
+    }
+
+    fn variants<'a>(&self, schema: &'a Value) -> impl Iterator<Item = &'a Value> {
+        ["anyOf", "oneOf", "allOf"]
+            .map(|name| schema[name].as_array())
+            .into_iter()
+            .flatten()
+            .flatten()
+    }
+
+    fn mismatch(&self, schema: &Value, value: &Value, place: &str) -> Option<String> {
+        let schema = self.resolve(schema);
+        for name in ["anyOf", "oneOf"] {
+            let Some(any) = schema[name].as_array() else { continue };
             let problems: Vec<String> =
-                any.iter().map_while(|schema| self.problem(schema, value, place)).collect();
-            return (problems.len() == any.len()).then(|| problems.join(" or "));
+                any.iter().map_while(|schema| self.mismatch(schema, value, place)).collect();
+            if problems.len() == any.len() {
+                return Some(problems.join(" or "));
+            }
         }
-        if let Some(words) = schema["enum"].as_array() {
-            return (!words.contains(value))
-                .then(|| format!("{place}: {value} is not in {words:?}"));
+        if let Some(words) = schema["enum"].as_array()
+            && !words.contains(value)
+        {
+            return Some(format!("{place}: {value} is not in {words:?}"));
+        }
+        if let Some(word) = schema.get("const").filter(|word| *word != value) {
+            return Some(format!("{place}: {value} is not {word}"));
         }
         let types: Vec<&str> = match &schema["type"] {
             Value::String(name) => vec![name],
@@ -34,15 +58,9 @@ impl Schemas {
                         return Some(format!("{place}: {name} is missing"));
                     }
                 }
-                let properties = schema["properties"].as_object();
                 fields.iter().find_map(|(name, value)| {
-                    match properties.and_then(|properties| properties.get(name)) {
-                        Some(schema) => self.problem(schema, value, &format!("{place}.{name}")),
-                        None if schema["additionalProperties"] == false => {
-                            Some(format!("{place}: {name} is not described"))
-                        }
-                        None => None,
-                    }
+                    let schema = schema["properties"].get(name)?;
+                    self.problem(schema, value, &format!("{place}.{name}"))
                 })
             }
             Value::Array(list) => list.iter().enumerate().find_map(|(i, value)| {
@@ -50,6 +68,23 @@ impl Schemas {
             }),
             _ => None,
         }
+    }
+
+    fn undescribed(&self, schema: &Value, value: &Value, place: &str) -> Option<String> {
+        let fields = value.as_object()?;
+        let unknown = fields.keys().find(|name| !self.describes(schema, name))?;
+        Some(format!("{place}: {unknown} is not described"))
+    }
+
+    /// Whether a schema, or one of its variants, knows a field.
+    fn describes(&self, schema: &Value, name: &str) -> bool {
+        let schema = self.resolve(schema);
+        let says_so = |name: &str| schema.get(name).is_some_and(|open| *open != false);
+        let says_nothing = schema.as_object().is_none_or(serde_json::Map::is_empty);
+        let open =
+            says_nothing || says_so("additionalProperties") || says_so("unevaluatedProperties");
+        open || schema["properties"].get(name).is_some()
+            || self.variants(schema).any(|variant| self.describes(variant, name))
     }
 }
 
