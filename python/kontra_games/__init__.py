@@ -1,0 +1,55 @@
+"""Kontra's games for Python: states, tensors, batches, agents and matches.
+
+>>> import kontra_games as kg
+>>> state = kg.load_game("tic-tac-toe").new_initial_state()
+>>> while not state.is_terminal():
+...     state.apply_action(state.legal_actions()[0])
+>>> state.returns()
+[1.0, -1.0]
+"""
+
+from ._kontra import (
+    Agent,
+    BatchEnv,
+    Game,
+    Network,
+    State,
+    View,
+    __version__,
+    agent_names,
+    deserialize_state,
+    game_names,
+    load_game,
+    play_deals,
+    read_record,
+    table_of,
+)
+from .matches import MatchResult, Player, run_match
+from .records import read_records, records_frame
+
+__all__ = [
+    "Agent",
+    "BatchEnv",
+    "Game",
+    "MatchResult",
+    "Network",
+    "Player",
+    "State",
+    "View",
+    "__version__",
+    "agent_names",
+    "deserialize_state",
+    "game_names",
+    "load_game",
+    "play_deals",
+    "read_record",
+    "read_records",
+    "records_frame",
+    "run_match",
+    "table_of",
+]
+
+
+def _load_game(name, rules):
+    """What pickle calls."""
+    return load_game(name, **rules)

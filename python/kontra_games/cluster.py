@@ -1,0 +1,89 @@
+"""Matches in ranges of deals, for any scheduler: what a task is, and how results come together.
+
+Ray is one such scheduler (`kontra_games.ray`). A task is a range of deals of one match. Every game depends on the match's seed, its deal
+and its arrangement alone, so it does not matter where a range is played, nor how often it was begun.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from itertools import combinations
+from typing import Any, Iterable, Iterator
+
+from ._kontra import load_game, play_deals, table_of
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match between agents that have specs."""
+
+    game: str
+    agents: tuple[str, ...]
+    deals: int
+    seating: str = "fixed"
+    seed: int = 1
+    rules: dict[str, Any] = field(default_factory=dict, hash=False)
+
+    def ranges(self, size: int) -> Iterator[tuple[int, int]]:
+        """Ranges of at most `size` deals that cover the match.
+
+        >>> list(Match("kuhn-poker", ("random", "random"), 10).ranges(4))
+        [(0, 4), (4, 8), (8, 10)]
+        """
+        if size < 1:
+            raise ValueError(f"range: expected at least one deal, found {size}")
+        for first in range(0, self.deals, size):
+            yield first, min(first + size, self.deals)
+
+    def play(self, first: int, last: int) -> list[dict[str, Any]]:
+        """Plays a range of deals."""
+        game = load_game(self.game, **self.rules)
+        return play_deals(game, self.agents, first, last, seating=self.seating, seed=self.seed)
+
+    def table(self, games: Iterable[dict[str, Any]]) -> dict[str, Any]:
+        """The table of all games, in whichever order they came.
+
+        >>> match = Match("kuhn-poker", ("random", "random"), 6, seating="all")
+        >>> games = [game for first, last in match.ranges(4) for game in match.play(first, last)]
+        >>> match.table(games)["games"]
+        12
+        """
+        game = load_game(self.game, **self.rules)
+        return table_of(game, self.agents, self.deals, list(games), seating=self.seating, seed=self.seed)
+
+    def description(self) -> dict[str, Any]:
+        """The match as a dictionary."""
+        return asdict(self)
+
+
+def tournament(game: str, agents: Iterable[str], deals: int, **options: Any) -> list[Match]:
+    """A match for every two of the agents, all on the same deals.
+
+    >>> [match.agents for match in tournament("kuhn-poker", ["a", "b", "c"], 10)]
+    [('a', 'b'), ('a', 'c'), ('b', 'c')]
+    """
+    agents = list(dict.fromkeys(agents))
+    if len(agents) < 2:
+        raise ValueError(f"agents: expected at least two different ones, found {len(agents)}")
+    return [Match(game, pair, deals, **options) for pair in combinations(agents, 2)]
+
+
+def standings(tables: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The agents of a tournament by their mean payoff over all their games, the best one first.
+
+    >>> match = Match("kuhn-poker", ("random", "so-ismcts(iterations=50)"), 20, seating="all")
+    >>> rows = standings([match.table(match.play(0, 20))])
+    >>> [row["games"] for row in rows]
+    [40, 40]
+    """
+    sums: dict[str, dict[str, Any]] = {}
+    for table in tables:
+        for row in table["agents"]:
+            entry = sums.setdefault(row["spec"], {"agent": row["spec"], "games": 0, "sum": 0.0, "wins": 0})
+            entry["games"] += row["games"]
+            entry["sum"] += row["mean"] * row["games"]
+            entry["wins"] += row["wins"]
+    for entry in sums.values():
+        entry["mean"] = entry.pop("sum") / max(entry["games"], 1)
+        entry["win_rate"] = entry["wins"] / max(entry["games"], 1)
+    return sorted(sums.values(), key=lambda entry: (-entry["mean"], entry["agent"]))
