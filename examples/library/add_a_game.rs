@@ -5,7 +5,7 @@
 //! Twelve cards in two suits, four for each player. Who leads plays any card; the others follow suit if they can. The
 //! highest card of the suit that was led takes the trick, and its player leads to the next. Each trick is a point.
 //!
-//! The book's chapter 'Add a game' goes on from here: notation, records, the test kit, the browser.
+//! The book's chapter 'Add a game' continues from here: notation, records, the test kit, the browser.
 
 use kontra_cards::{Assignments, Holder};
 use kontra_game::{

@@ -12,11 +12,11 @@ fn main() -> Result<(), BadInput> {
     // Agents are named by specs, as on the command line.
     let agent = |spec: &str| Recipe::<Just4Fun>::new(&spec.parse()?);
     let agents = vec![agent("so-ismcts(iterations=50)")?, agent("random")?];
-    let contest = Match::new(Default::default(), agents, 20, Seating::All, 1)?;
+    let the_match = Match::new(Default::default(), agents, 20, Seating::All, 1)?;
 
     // The table is the same on any number of threads.
     let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let table = contest.on_threads(cores).play();
+    let table = the_match.on_threads(cores).play();
 
     println!("{} games on {} deals of {}", table.games, table.deals, table.game);
     for row in &table.agents {

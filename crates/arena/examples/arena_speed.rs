@@ -30,10 +30,10 @@ impl<G: Game> Agent<G> for Busy {
     }
 }
 
-fn contest(agent: Recipe<Doppelkopf>, deals: u64, threads: usize) -> Match<Doppelkopf> {
-    let contest = Match::new(Default::default(), vec![agent], deals, Seating::Fixed, 1);
+fn match_of(agent: Recipe<Doppelkopf>, deals: u64, threads: usize) -> Match<Doppelkopf> {
+    let the_match = Match::new(Default::default(), vec![agent], deals, Seating::Fixed, 1);
     let threads = NonZeroUsize::new(threads).expect("some threads");
-    contest.expect("one agent can take every seat").on_threads(threads)
+    the_match.expect("one agent can take every seat").on_threads(threads)
 }
 
 fn busy(decision: Duration) -> Recipe<Doppelkopf> {
@@ -49,18 +49,18 @@ fn main() {
     for threads in [1, 2] {
         let seconds = best(40, || {
             let random = Recipe::new(&"random".parse().expect("a name")).expect("an agent");
-            let table = contest(random, 20_000, threads).play();
+            let table = match_of(random, 20_000, threads).play();
             table.elapsed_s / table.games as f64
         });
         println!("random players, {threads} thread(s): {:.0} games/s", 1.0 / seconds);
     }
-    let quick = contest(busy(Duration::ZERO), 100, 1);
+    let quick = match_of(busy(Duration::ZERO), 100, 1);
     let games = (0..100).flat_map(|deal| quick.play_deal(deal, false));
     let decisions: u64 = games.flat_map(|game| game.thinking).map(|seat| seat.decisions).sum();
     let decision = GAME * 100 / decisions as u32;
     for threads in [1, 2] {
         let overhead = best(6, || {
-            let table = contest(busy(decision), 200, threads).play();
+            let table = match_of(busy(decision), 200, threads).play();
             threads as f64 * table.elapsed_s / table.thinking_s - 1.0
         });
         println!("games of 10 ms, {threads} thread(s): {:.2} % on top", 100.0 * overhead);

@@ -3,7 +3,7 @@
 //!     cargo run --release -p kontra-arena --example exact_ends -- doppelkopf 4 1000 \
 //!         'so-ismcts(iterations=1000)' 'so-ismcts(iterations=1000, endgame=4)'
 //!
-//! The first agent plays a game on all seats until so many tricks, stones or tiles are left. From there the rest is played
+//! The first agent plays a game on all seats until this many tricks, stones or tiles are left. From there the rest is played
 //! once in every arrangement of both agents over the seats. Matches of whole games say the same, but most of what
 //! happens in them has nothing to do with the end.
 

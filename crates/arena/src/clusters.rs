@@ -14,12 +14,12 @@ pub struct Clusters {
 }
 
 impl Clusters {
-    /// What is needed to go on later: the number of clusters, their mean, and the sum of squared distances from it.
+    /// What is needed to resume later: the number of clusters, their mean, and the sum of squared distances from it.
     pub fn parts(&self) -> (u64, f64, f64) {
         (self.count, self.mean, self.squares)
     }
 
-    /// Goes on from [`parts`](Clusters::parts) as if there had been no break.
+    /// Resumes from [`parts`](Clusters::parts) as if there had been no interruption.
     pub fn from_parts((count, mean, squares): (u64, f64, f64)) -> Clusters {
         Clusters { count, mean, squares }
     }

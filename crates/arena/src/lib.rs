@@ -1,11 +1,13 @@
 //! Matches between agents: the same deals for everybody, a fresh agent for every seat, and intervals over deals.
 //!
 //! - [`Match`]: a game, agents, deals, a seating rule and a seed; [`Seating`]: who sits where.
-//! - [`Played`]: one finished game; [`Table`] and [`Row`]: what is reported about all of them.
+//! - [`PlayedGame`]: one finished game; [`MatchTable`] and [`Row`]: what is reported about all of them.
 //! - [`ratings`]: who is how strong, by all games together.
-//! - [`Memory`]: games that were played before, for matches that go on after an interruption.
+//! - [`Memory`]: games that were played before, for matches that resume after an interruption.
 //! - [`Sprt`]: a test that ends a match as soon as it is decided.
-//! - [`Clusters`]: a mean, and [`Share`]: a share, with intervals that are honest about repeated deals.
+//! - [`DealSums`]: what an agent did on a deal; [`Clusters`]: a mean over deals, and [`Share`]: a share of games, both with
+//!   confidence intervals that are honest about repeated deals; [`Series`]: a mean with its least and most value.
+//!   Experiments compute their numbers with the same types.
 //!
 //! # A match
 //!
@@ -26,24 +28,28 @@
 //! ```
 
 mod clusters;
-mod contest;
+mod deal_sums;
+mod matches;
 mod memory;
 mod played;
 pub mod ratings;
 mod row;
 mod seating;
+mod series;
 mod share;
 mod sprt;
 mod table;
 mod workers;
 
 pub use clusters::Clusters;
-pub use contest::Match;
+pub use deal_sums::{DealSums, seats_of};
+pub use matches::Match;
 pub use memory::Memory;
-pub use played::{FORFEIT, Forfeited, Identity, Keep, Played, Thinking};
+pub use played::{FORFEIT, Forfeited, GameIdentity, Keep, PlayedGame, SeatEffort};
 pub use row::Row;
 pub use seating::Seating;
-pub use share::Share;
-pub use sprt::{Claim, FEWEST_DEALS, Sprt, SprtReport, Verdict};
-pub use table::Table;
+pub use series::Series;
+pub use share::{Share, wilson_half_width};
+pub use sprt::{FEWEST_DEALS, Hypotheses, Sprt, SprtReport, Verdict};
+pub use table::MatchTable;
 pub use workers::in_order;

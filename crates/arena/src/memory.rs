@@ -1,4 +1,4 @@
-use crate::Played;
+use crate::PlayedGame;
 
 /// What a match remembers of games that were played before, and where games go that have just ended.
 ///
@@ -6,10 +6,10 @@ use crate::Played;
 /// every game is a function of the match, its deal and its arrangement.
 pub trait Memory: Sync {
     /// The game on this deal in this arrangement, if it was played before.
-    fn recall(&self, deal: u64, arrangement: usize) -> Option<Played>;
+    fn recall(&self, deal: u64, arrangement: usize) -> Option<PlayedGame>;
 
     /// A game on this deal has ended; others on the same deal may still be to come.
-    fn keep(&self, deal: u64, game: &Played);
+    fn keep(&self, deal: u64, game: &PlayedGame);
 
     /// Whether no further game shall be begun.
     fn stopped(&self) -> bool;
@@ -17,11 +17,11 @@ pub trait Memory: Sync {
 
 /// Nothing is remembered.
 impl Memory for () {
-    fn recall(&self, _deal: u64, _arrangement: usize) -> Option<Played> {
+    fn recall(&self, _deal: u64, _arrangement: usize) -> Option<PlayedGame> {
         None
     }
 
-    fn keep(&self, _deal: u64, _game: &Played) {}
+    fn keep(&self, _deal: u64, _game: &PlayedGame) {}
 
     fn stopped(&self) -> bool {
         false

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// What one seat put into its decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Thinking {
+pub struct SeatEffort {
     /// How many decisions.
     pub decisions: u64,
     /// How long all of them took.
@@ -18,9 +18,19 @@ pub struct Thinking {
     pub effort: Effort,
 }
 
+impl SeatEffort {
+    /// Adds another effort.
+    pub fn add(&mut self, other: &SeatEffort) {
+        self.decisions += other.decisions;
+        self.time += other.time;
+        self.effort.iterations += other.effort.iterations;
+        self.effort.nodes += other.effort.nodes;
+    }
+}
+
 /// One finished game of a match.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct PlayedGame {
     /// Which arrangement of the agents it was, counted from 0.
     pub arrangement: usize,
     /// What it was worth to each seat.
@@ -30,7 +40,7 @@ pub struct Played {
     /// A hash of what everybody saw before the first decision and of every decision: equal games have equal hashes.
     pub identity: u64,
     /// What each seat put into its decisions.
-    pub thinking: [Thinking; MAX_SEATS],
+    pub thinking: [SeatEffort; MAX_SEATS],
     /// Who broke the game off, if somebody did.
     pub forfeit: Option<Forfeited>,
     /// Every decision in a byte, if that was asked for.
@@ -50,16 +60,16 @@ pub struct Keep {
 
 /// The hash of what everybody sees before the first decision, and of the decisions that follow.
 #[derive(Clone, Debug)]
-pub struct Identity(StableHasher);
+pub struct GameIdentity(StableHasher);
 
-impl Identity {
+impl GameIdentity {
     /// A game that has just begun.
-    pub fn new<G: Recorded>(start: &G::Start) -> Identity {
+    pub fn new<G: Recorded>(start: &G::Start) -> GameIdentity {
         let mut hasher = StableHasher::default();
         // What everybody sees before the first decision: much faster to hash than the text of the start.
         let game = G::begin(start);
         Seat::all(game.seats()).for_each(|seat| game.view(seat).key().hash(&mut hasher));
-        Identity(hasher)
+        GameIdentity(hasher)
     }
 
     /// A further decision.
@@ -77,7 +87,7 @@ impl Identity {
 /// Who broke a game off, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forfeited {
-    /// The seat that did not go on.
+    /// The seat that broke it off.
     pub seat: Seat,
     /// Why.
     pub why: Failure,
@@ -87,31 +97,31 @@ pub struct Forfeited {
 pub const FORFEIT: &str = "forfeit";
 
 /// The table before the first decision.
-pub(crate) struct Setting<'a, G: Playable> {
+pub(crate) struct TableSetting<'a, G: Playable> {
     pub(crate) streams: Streams,
     pub(crate) deal: u64,
     pub(crate) start: &'a G::Start,
     /// A hash of what everybody sees before the first decision.
-    pub(crate) identity: &'a Identity,
+    pub(crate) identity: &'a GameIdentity,
     pub(crate) keep: Keep,
 }
 
 /// A game on its way.
 struct Running<'a, G: Playable> {
-    setting: &'a Setting<'a, G>,
+    setting: &'a TableSetting<'a, G>,
     seats: &'a [&'a Recipe<G>],
     players: Vec<Player<G>>,
     game: G,
     log: Log<G>,
     moves: Option<Moves>,
     record: Option<Record>,
-    identity: Identity,
-    thinking: [Thinking; MAX_SEATS],
+    identity: GameIdentity,
+    thinking: [SeatEffort; MAX_SEATS],
 }
 
-impl<G: Playable> Setting<'_, G> {
+impl<G: Playable> TableSetting<'_, G> {
     /// Plays one game with a fresh agent on every seat.
-    pub(crate) fn play(&self, arrangement: usize, seats: &[&Recipe<G>]) -> Played {
+    pub(crate) fn play_game(&self, arrangement: usize, seats: &[&Recipe<G>]) -> PlayedGame {
         let player = |(seat, recipe): (Seat, &&Recipe<G>)| {
             recipe.player(self.streams.agent(self.deal, arrangement as u64, seat))
         };
@@ -125,16 +135,16 @@ impl<G: Playable> Setting<'_, G> {
             moves: self.keep.moves.then(Moves::default),
             record: self.keep.record.then(|| Record::new::<G>(names(), self.start)),
             identity: self.identity.clone(),
-            thinking: [Thinking::default(); MAX_SEATS],
+            thinking: [SeatEffort::default(); MAX_SEATS],
         };
-        let forfeit = running.play().err();
+        let forfeit = running.play_to_the_end().err();
         running.end(arrangement, forfeit)
     }
 }
 
 impl<G: Playable> Running<'_, G> {
     /// Plays until the game is over or somebody breaks it off.
-    fn play(&mut self) -> Result<(), Forfeited> {
+    fn play_to_the_end(&mut self) -> Result<(), Forfeited> {
         for (seat, player) in Seat::all(self.players.len()).zip(&mut self.players) {
             player.begin(&self.game, seat).map_err(|why| Forfeited { seat, why })?;
         }
@@ -154,12 +164,13 @@ impl<G: Playable> Running<'_, G> {
 
     fn decide(&mut self, seat: Seat) -> Result<G::Action, Forfeited> {
         let before = Instant::now();
-        let decision = self.players[seat.index()].decide(&self.game, seat, &self.log);
+        let view = self.game.view(seat);
+        let decision = self.players[seat.index()].decide_from(&self.game, &view, &self.log);
         let thinking = &mut self.thinking[seat.index()];
         thinking.time += before.elapsed();
         thinking.decisions += 1;
         let action = decision.map_err(|why| Forfeited { seat, why })?;
-        assert_legal(&self.game.view(seat), action, self.seats[seat.index()]);
+        assert_legal(&view, action, self.seats[seat.index()]);
         Ok(action)
     }
 
@@ -178,7 +189,7 @@ impl<G: Playable> Running<'_, G> {
         }
     }
 
-    fn end(mut self, arrangement: usize, forfeit: Option<Forfeited>) -> Played {
+    fn end(mut self, arrangement: usize, forfeit: Option<Forfeited>) -> PlayedGame {
         let breaker = forfeit.as_ref().map(|forfeit| forfeit.seat);
         let (payoffs, ending) = match breaker {
             None => (self.game.payoffs(), self.game.ending()),
@@ -188,7 +199,7 @@ impl<G: Playable> Running<'_, G> {
             thinking.effort = player.effort();
             player.end(&payoffs, breaker);
         }
-        Played {
+        PlayedGame {
             arrangement,
             payoffs,
             ending: ending.into(),

@@ -1,4 +1,4 @@
-use crate::{Clusters, Forfeited, Share, Thinking};
+use crate::{Clusters, DealSums, Forfeited, SeatEffort, Share};
 use serde::Serialize;
 
 /// What is reported about one agent.
@@ -46,7 +46,7 @@ pub struct Row {
     #[serde(skip)]
     won: Share,
     #[serde(skip)]
-    thinking: Thinking,
+    thinking: SeatEffort,
 }
 
 impl Row {
@@ -70,7 +70,7 @@ impl Row {
             first_forfeit: None,
             payoffs: Clusters::default(),
             won: Share::default(),
-            thinking: Thinking::default(),
+            thinking: SeatEffort::default(),
         }
     }
 
@@ -84,26 +84,15 @@ impl Row {
         self.thinking.time.as_secs_f64()
     }
 
-    /// Adds all seats that the agent had on one deal.
-    pub(crate) fn add<'a>(&mut self, seats: impl Iterator<Item = (&'a f64, &'a Thinking)>) {
-        let (mut sum, mut count, before) = (0.0, 0_u64, self.wins);
-        for (&payoff, thinking) in seats {
-            sum += payoff;
-            count += 1;
-            let outcome = match payoff {
-                p if p > 0.0 => &mut self.wins,
-                p if p < 0.0 => &mut self.losses,
-                _ => &mut self.draws,
-            };
-            *outcome += 1;
-            self.thinking.time += thinking.time;
-            self.thinking.decisions += thinking.decisions;
-            self.thinking.effort.iterations += thinking.effort.iterations;
-            self.thinking.effort.nodes += thinking.effort.nodes;
-        }
-        self.games += count;
-        self.payoffs.add(sum / count as f64);
-        self.won.add(self.wins - before, count);
+    /// Adds what the agent did on one deal.
+    pub(crate) fn add(&mut self, deal: &DealSums) {
+        self.games += deal.games;
+        self.wins += deal.wins;
+        self.draws += deal.draws;
+        self.losses += deal.losses;
+        self.thinking.add(&deal.effort);
+        self.payoffs.add(deal.mean());
+        self.won.add(deal.wins, deal.games);
     }
 
     /// Adds a game that the agent broke off.
@@ -120,7 +109,7 @@ impl Row {
         self.round_ci95 = round.and_then(|games| Some(f64::from(games) * self.ci95?));
         self.win_rate = self.wins as f64 / self.games.max(1) as f64;
         self.win_rate_ci95 = self.won.interval();
-        let Thinking { decisions, time, effort } = self.thinking;
+        let SeatEffort { decisions, time, effort } = self.thinking;
         let (decisions, seconds) = (decisions.max(1) as f64, time.as_secs_f64());
         self.ms_per_decision = seconds * 1000.0 / decisions;
         let known = |number: u64| (number > 0).then_some(number as f64);

@@ -68,7 +68,10 @@ impl FromStr for Seating {
             .iter()
             .find(|(name, _)| *name == text)
             .map(|&(_, seating)| seating)
-            .ok_or_else(|| BadInput::expected("seating", "fixed, rotate or all", quote(text)))
+            .ok_or_else(|| {
+                BadInput::expected("seating", "fixed, rotate or all", quote(text))
+                    .did_you_mean(text, Seating::NAMES.map(|(name, _)| name))
+            })
     }
 }
 

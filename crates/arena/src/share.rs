@@ -49,11 +49,17 @@ impl Share {
     }
 }
 
+/// Half the width of Wilson's 95 % interval for the share `p` of `n` independent games, before it is cut at 0 and 1.
+pub fn wilson_half_width(p: f64, n: f64) -> f64 {
+    let z2 = Z * Z / n;
+    (p * (1.0 - p) * z2 + z2 * z2 / 4.0).sqrt() / (1.0 + z2)
+}
+
 /// Wilson's interval for the share `p` of `n` independent games.
 fn wilson(p: f64, n: f64) -> [f64; 2] {
     let z2 = Z * Z / n;
     let centre = (p + z2 / 2.0) / (1.0 + z2);
-    let half = (p * (1.0 - p) * z2 + z2 * z2 / 4.0).sqrt() / (1.0 + z2);
+    let half = wilson_half_width(p, n);
     [(centre - half).max(0.0), (centre + half).min(1.0)]
 }
 

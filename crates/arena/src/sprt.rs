@@ -22,7 +22,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
     /// The two means.
-    pub claim: Claim,
+    pub claim: Hypotheses,
     /// How often, at most, `h1` is accepted although `h0` is true.
     pub alpha: f64,
     /// How often, at most, `h0` is accepted although `h1` is true.
@@ -31,7 +31,7 @@ pub struct Sprt {
 
 /// The two means that a sequential test tells apart.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Claim {
+pub struct Hypotheses {
     h0: f64,
     h1: f64,
 }
@@ -108,10 +108,10 @@ pub struct SprtReport {
     pub verdict: Verdict,
 }
 
-impl Claim {
+impl Hypotheses {
     /// These two means, if the first is smaller.
-    pub fn new(h0: f64, h1: f64) -> Option<Claim> {
-        (h0 < h1 && h0.is_finite() && h1.is_finite()).then_some(Claim { h0, h1 })
+    pub fn new(h0: f64, h1: f64) -> Option<Hypotheses> {
+        (h0 < h1 && h0.is_finite() && h1.is_finite()).then_some(Hypotheses { h0, h1 })
     }
 
     /// Both means, the smaller first.
@@ -120,13 +120,13 @@ impl Claim {
     }
 }
 
-impl FromStr for Claim {
+impl FromStr for Hypotheses {
     type Err = BadInput;
 
-    fn from_str(text: &str) -> Result<Claim, BadInput> {
+    fn from_str(text: &str) -> Result<Hypotheses, BadInput> {
         let number = |text: &str| text.trim().parse::<f64>().ok();
         let means = text.split_once(',').and_then(|(h0, h1)| Some((number(h0)?, number(h1)?)));
-        means.and_then(|(h0, h1)| Claim::new(h0, h1)).ok_or_else(|| {
+        means.and_then(|(h0, h1)| Hypotheses::new(h0, h1)).ok_or_else(|| {
             let expected = "two means, the smaller first, such as 0,0.5";
             BadInput::expected("--sprt", expected, quote(text))
         })
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     fn sprt(h0: f64, h1: f64) -> Sprt {
-        Sprt { claim: Claim::new(h0, h1).unwrap(), alpha: 0.05, beta: 0.05 }
+        Sprt { claim: Hypotheses::new(h0, h1).unwrap(), alpha: 0.05, beta: 0.05 }
     }
 
     #[test]
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn claims_that_make_no_sense_get_a_sentence() {
         for text in ["", "1", "1,0", "0,0", "0,x", "0,inf", "NaN,1", "0,1,2"] {
-            let complaint = text.parse::<Claim>().unwrap_err().to_string();
+            let complaint = text.parse::<Hypotheses>().unwrap_err().to_string();
             let expected = "--sprt: expected two means, the smaller first, such as 0,0.5, found ";
             assert_eq!(complaint, format!("{expected}'{text}'"));
         }

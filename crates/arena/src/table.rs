@@ -1,4 +1,4 @@
-use crate::{Match, Played, Row, Seating, SprtReport};
+use crate::{DealSums, Match, PlayedGame, Row, Seating, SprtReport};
 use kontra_agents::Playable;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// What is reported about a match; in JSON as the command line promises it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Table {
+pub struct MatchTable {
     /// The name of the game.
     pub game: &'static str,
     /// How many deals were played.
@@ -37,11 +37,11 @@ pub struct Table {
     round: Option<u32>,
 }
 
-impl Table {
+impl MatchTable {
     /// The table of a match before its first deal.
-    pub fn new<G: Playable>(contest: &Match<G>) -> Table {
-        let specs = contest.agents().iter().map(|agent| agent.spec().to_string());
-        Table::empty::<G>(contest.seating(), contest.seed(), specs)
+    pub fn new<G: Playable>(the_match: &Match<G>) -> MatchTable {
+        let specs = the_match.agents().iter().map(|agent| agent.spec().to_string());
+        MatchTable::empty::<G>(the_match.seating(), the_match.seed(), specs)
     }
 
     /// A table without deals, of these agents.
@@ -49,8 +49,8 @@ impl Table {
         seating: Seating,
         seed: u64,
         specs: impl IntoIterator<Item = String>,
-    ) -> Table {
-        Table {
+    ) -> MatchTable {
+        MatchTable {
             game: G::NAME,
             deals: 0,
             games: 0,
@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// Adds the games of one deal. Deals are added in order, so that sums do not depend on who was faster.
-    pub fn add(&mut self, arrangements: &[Vec<usize>], games: &[Played]) {
+    pub fn add(&mut self, arrangements: &[Vec<usize>], games: &[PlayedGame]) {
         self.deals += 1;
         self.games += games.len() as u64;
         for game in games {
@@ -80,12 +80,7 @@ impl Table {
             }
         }
         for (agent, row) in self.agents.iter_mut().enumerate() {
-            let seats = games.iter().flat_map(|game| {
-                let by_seat = game.payoffs.as_slice().iter().zip(&game.thinking);
-                let whose = arrangements[game.arrangement].iter();
-                whose.zip(by_seat).filter(|&(&who, _)| who == agent).map(|(_, seat)| seat)
-            });
-            row.add(seats);
+            row.add(&DealSums::of(games, arrangements, |who| who == agent));
         }
     }
 

@@ -12,7 +12,7 @@ const GAMES: usize = 6;
 /// The games of one simulated deal: what one agent got in each of them.
 type Deal = [f64; GAMES];
 
-/// How often `covers` says so, over all simulated matches of so many deals.
+/// How often `covers` says so, over all simulated matches of this many deals.
 fn coverage(
     seed: u64,
     deals: usize,

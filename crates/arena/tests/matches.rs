@@ -2,7 +2,7 @@
 
 use kontra_agents::games::Doppelkopf;
 use kontra_agents::{Agent, Failure, Guest, Recipe, guests, honest};
-use kontra_arena::{FORFEIT, Match, Played, Seating, Sprt, Table, Verdict};
+use kontra_arena::{FORFEIT, Match, MatchTable, PlayedGame, Seating, Sprt, Verdict};
 use kontra_game::{Actions, Event, Game, History, Payoffs, Record, Seat, View};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ fn first() -> Recipe<Doppelkopf> {
     Recipe::custom("first".parse().unwrap(), honest(|_| First))
 }
 
-fn contest(agents: Seats, deals: u64, seating: Seating, seed: u64) -> Match<Doppelkopf> {
+fn match_of_two(agents: Seats, deals: u64, seating: Seating, seed: u64) -> Match<Doppelkopf> {
     Match::new(Default::default(), agents, deals, seating, seed).unwrap()
 }
 
@@ -53,8 +53,8 @@ fn an_agent_is_told_what_the_record_says() {
     static SEEN: Seen = Mutex::new(vec![]);
     let remembers = honest(|_| Remembers(&SEEN));
     let remembers = Recipe::custom("remembers".parse().unwrap(), remembers);
-    let contest = contest(vec![remembers, random()], 1, Seating::Fixed, 5);
-    let [game] = &contest.play_deal(0, true)[..] else { panic!("one game") };
+    let the_match = match_of_two(vec![remembers, random()], 1, Seating::Fixed, 5);
+    let [game] = &the_match.play_deal(0, true)[..] else { panic!("one game") };
     let record = game.record.as_ref().unwrap();
     let replay = record.replay::<Doppelkopf>().unwrap();
     let events: Vec<Event<Move>> = (record.moves.iter().zip(&replay.actions))
@@ -70,7 +70,7 @@ fn an_agent_is_told_what_the_record_says() {
 }
 
 /// A table without its times, which are the only thing that may differ.
-fn timeless(mut table: Table) -> String {
+fn timeless(mut table: MatchTable) -> String {
     (table.elapsed_s, table.thinking_s) = (0.0, 0.0);
     for row in &mut table.agents {
         (row.ms_per_decision, row.rollouts_per_s) = (0.0, None);
@@ -80,39 +80,39 @@ fn timeless(mut table: Table) -> String {
 
 #[test]
 fn the_same_seed_gives_the_same_table() {
-    let run = |seed| timeless(contest(vec![random(), first()], 40, Seating::All, seed).play());
+    let run = |seed| timeless(match_of_two(vec![random(), first()], 40, Seating::All, seed).play());
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
 }
 
 #[test]
 fn a_deal_can_be_played_on_its_own() {
-    let contest = contest(vec![random(), first()], 10, Seating::All, 3);
+    let the_match = match_of_two(vec![random(), first()], 10, Seating::All, 3);
     let identities =
-        |games: &[Played]| games.iter().map(|game| game.identity).collect::<Vec<u64>>();
+        |games: &[PlayedGame]| games.iter().map(|game| game.identity).collect::<Vec<u64>>();
     let mut in_order = vec![];
-    contest
+    the_match
         .play_each(false, |_, games| {
             in_order.push(identities(games));
             Ok::<_, ()>(ControlFlow::Continue(()))
         })
         .unwrap();
     for deal in (0..10).rev() {
-        assert_eq!(identities(&contest.play_deal(deal, false)), in_order[deal as usize]);
+        assert_eq!(identities(&the_match.play_deal(deal, false)), in_order[deal as usize]);
     }
 }
 
-fn records(contest: &Match<Doppelkopf>) -> Vec<Record> {
-    let games = (0..contest.deals()).flat_map(|deal| contest.play_deal(deal, true));
+fn records(the_match: &Match<Doppelkopf>) -> Vec<Record> {
+    let games = (0..the_match.deals()).flat_map(|deal| the_match.play_deal(deal, true));
     games.map(|game| game.record.unwrap()).collect()
 }
 
 #[test]
 fn deals_do_not_depend_on_the_agents_or_their_seats() {
     let starts = |agents: Seats, seating| {
-        let contest = contest(agents, 20, seating, 5);
-        let games = contest.arrangements().len();
-        let starts: Vec<_> = records(&contest).into_iter().map(|record| record.start).collect();
+        let the_match = match_of_two(agents, 20, seating, 5);
+        let games = the_match.arrangements().len();
+        let starts: Vec<_> = records(&the_match).into_iter().map(|record| record.start).collect();
         // Every game on a deal starts alike.
         assert!(starts.chunks(games).all(|deal| deal.iter().all(|start| *start == deal[0])));
         starts.into_iter().step_by(games).collect::<Vec<_>>()
@@ -124,8 +124,8 @@ fn deals_do_not_depend_on_the_agents_or_their_seats() {
 
 #[test]
 fn every_record_replays_and_names_its_players() {
-    let contest = contest(vec![random(), first()], 10, Seating::All, 11);
-    let records = records(&contest);
+    let the_match = match_of_two(vec![random(), first()], 10, Seating::All, 11);
+    let records = records(&the_match);
     assert_eq!(records.len(), 60);
     assert_eq!(records[0].players, ["random", "random", "first", "first"]);
     for record in records {
@@ -135,15 +135,15 @@ fn every_record_replays_and_names_its_players() {
 
 #[test]
 fn deterministic_players_show_in_the_number_of_distinct_games() {
-    let table = contest(vec![first(), first()], 10, Seating::All, 1).play();
+    let table = match_of_two(vec![first(), first()], 10, Seating::All, 1).play();
     assert_eq!((table.games, table.distinct_games), (60, 10));
-    let table = contest(vec![random()], 100, Seating::Fixed, 1).play();
+    let table = match_of_two(vec![random()], 100, Seating::Fixed, 1).play();
     assert_eq!((table.games, table.distinct_games), (100, 100));
 }
 
 #[test]
 fn the_table_adds_up() {
-    let table = contest(vec![random(), first()], 50, Seating::All, 2).play();
+    let table = match_of_two(vec![random(), first()], 50, Seating::All, 2).play();
     assert_eq!((table.deals, table.games), (50, 300));
     assert_eq!(table.endings.values().sum::<u64>(), 300);
     for row in &table.agents {
@@ -158,24 +158,24 @@ fn the_table_adds_up() {
 
 #[test]
 fn one_deal_has_no_interval() {
-    let table = contest(vec![random()], 1, Seating::Fixed, 2).play();
+    let table = match_of_two(vec![random()], 1, Seating::Fixed, 2).play();
     assert_eq!(table.agents[0].ci95, None);
 }
 
 #[test]
 fn a_match_that_is_stopped_reports_the_deals_it_played() {
-    let contest = contest(vec![random(), first()], 50, Seating::All, 2);
-    let stop_at = |deal, _: &[Played]| {
+    let the_match = match_of_two(vec![random(), first()], 50, Seating::All, 2);
+    let stop_at = |deal, _: &[PlayedGame]| {
         let end = if deal == 9 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         Ok::<_, ()>(end)
     };
-    let table = contest.play_each(false, stop_at).unwrap();
+    let table = the_match.play_each(false, stop_at).unwrap();
     assert_eq!((table.deals, table.games, table.distinct_games), (10, 60, 60));
 }
 
 #[test]
 fn a_round_is_four_games_and_the_win_rate_has_an_interval() {
-    let table = contest(vec![random(), first()], 50, Seating::All, 2).play();
+    let table = match_of_two(vec![random(), first()], 50, Seating::All, 2).play();
     for row in &table.agents {
         assert_eq!(row.round_mean, Some(4.0 * row.mean));
         assert_eq!(row.round_ci95, row.ci95.map(|half| 4.0 * half));
@@ -189,7 +189,7 @@ fn a_round_is_four_games_and_the_win_rate_has_an_interval() {
 fn searches_report_what_they_did() {
     let search: Recipe<Doppelkopf> =
         Recipe::new(&"single-uct(iterations=20)".parse().unwrap()).unwrap();
-    let table = contest(vec![search, first()], 2, Seating::Fixed, 2).play();
+    let table = match_of_two(vec![search, first()], 2, Seating::Fixed, 2).play();
     let [search, first] = table.agents.as_slice() else { panic!("two rows") };
     assert!(search.rollouts_per_s.unwrap() > 0.0);
     assert!(first.rollouts_per_s.is_none());
@@ -199,9 +199,9 @@ fn searches_report_what_they_did() {
 fn a_sequential_test_ends_the_match_after_the_same_deal_on_any_number_of_threads() {
     let sprt = Sprt { claim: "0,1".parse().unwrap(), alpha: 0.05, beta: 0.05 };
     let run = |threads| {
-        let contest = contest(vec![first(), random()], 5000, Seating::Fixed, 7);
-        let contest = contest.on_threads(NonZeroUsize::new(threads).unwrap());
-        contest.until_decided(sprt).play()
+        let the_match = match_of_two(vec![first(), random()], 5000, Seating::Fixed, 7);
+        let the_match = the_match.on_threads(NonZeroUsize::new(threads).unwrap());
+        the_match.until_decided(sprt).play()
     };
     let table = run(1);
     assert!((100..5000).contains(&table.deals), "{}", table.deals);
@@ -217,7 +217,8 @@ fn a_sequential_test_ends_the_match_after_the_same_deal_on_any_number_of_threads
 #[test]
 fn a_test_that_is_not_decided_says_so() {
     let sprt = Sprt { claim: "0,1".parse().unwrap(), alpha: 0.05, beta: 0.05 };
-    let table = contest(vec![first(), random()], 50, Seating::Fixed, 7).until_decided(sprt).play();
+    let table =
+        match_of_two(vec![first(), random()], 50, Seating::Fixed, 7).until_decided(sprt).play();
     assert_eq!((table.deals, table.sprt.unwrap().verdict), (50, Verdict::Undecided));
 }
 
@@ -236,6 +237,7 @@ impl Guest<Doppelkopf> for Fails {
     fn choose(
         &mut self,
         view: &<Doppelkopf as Game>::View,
+        _: History<'_, Doppelkopf>,
     ) -> Result<<Doppelkopf as Game>::Action, Failure> {
         self.decisions += 1;
         if self.decisions == 7 {
@@ -254,8 +256,8 @@ impl Guest<Doppelkopf> for Fails {
 #[test]
 fn whoever_breaks_a_game_off_loses_it_and_the_match_goes_on() {
     let guest = Recipe::custom("guest".parse().unwrap(), guests(|_| Fails { decisions: 0 }));
-    let contest = contest(vec![guest, first()], 5, Seating::Rotate, 1);
-    let games = contest.play_deal(0, true);
+    let the_match = match_of_two(vec![guest, first()], 5, Seating::Rotate, 1);
+    let games = the_match.play_deal(0, true);
     for game in games {
         let forfeit = game.forfeit.unwrap();
         assert_eq!(
@@ -267,7 +269,7 @@ fn whoever_breaks_a_game_off_loses_it_and_the_match_goes_on() {
         assert_eq!(record.result, None);
         record.replay::<Doppelkopf>().unwrap();
     }
-    let table = contest.play();
+    let table = the_match.play();
     assert_eq!(table.endings[FORFEIT], 10);
     let [guest, first] = table.agents.as_slice() else { panic!("two rows") };
     assert_eq!((guest.forfeits, guest.first_forfeit.as_deref()), (10, Some("fell asleep")));

@@ -1,6 +1,6 @@
 //! Ratings of simulated players whose strength is known.
 
-use kontra_arena::ratings::{Game, Rating, Ratings};
+use kontra_arena::ratings::{RatedGame, Rating, Ratings};
 use kontra_game::{SearchRng, Streams, choose};
 
 /// Elo of the players `a`, `b`, `c` and `d`, whose mean is 1500.
@@ -28,7 +28,7 @@ fn duels(deals: u64, seed: u64) -> Vec<Rating> {
         let two = (one + 1 + choose::below(rng, 3) as usize) % 4;
         let sign = if wins(STRENGTHS[one] - STRENGTHS[two], rng) { 1.0 } else { -1.0 };
         let (players, payoffs) = (names(&[one, two]), [sign, -sign]);
-        ratings.add_deal([Game { players: &players, payoffs: &payoffs, in_parties: false }]);
+        ratings.add_deal([RatedGame { players: &players, payoffs: &payoffs, in_parties: false }]);
     }
     ratings.finish()
 }
@@ -70,7 +70,7 @@ fn parties(deals: u64, seed: u64, seats: impl Fn(u64) -> [usize; 4]) -> Vec<Rati
     for deal in 0..deals {
         let (seats, rng) = (seats(deal), &mut Streams::new(seed).test(deal));
         let (players, payoffs) = (names(&seats), party_game(seats, rng));
-        ratings.add_deal([Game { players: &players, payoffs: &payoffs, in_parties: true }]);
+        ratings.add_deal([RatedGame { players: &players, payoffs: &payoffs, in_parties: true }]);
     }
     ratings.finish()
 }
@@ -117,7 +117,7 @@ fn a_table_where_everybody_plays_for_himself() {
         let payoffs: Vec<f64> =
             (0..3).map(|seat| if Some(seat) == winner { 2.0 } else { -1.0 }).collect();
         let players = names(&[0, 1, 2]);
-        ratings.add_deal([Game { players: &players, payoffs: &payoffs, in_parties: false }]);
+        ratings.add_deal([RatedGame { players: &players, payoffs: &payoffs, in_parties: false }]);
     }
     let ratings = ratings.finish();
     let order: Vec<&str> = ratings.iter().map(|rating| rating.spec.as_str()).collect();
@@ -128,7 +128,7 @@ fn a_table_where_everybody_plays_for_himself() {
 /// How often the interval of each player holds its true rating, in matches of 100 deals.
 #[test]
 fn the_error_bars_hold_the_truth_95_times_in_100() {
-    let runs = if std::env::var_os("KONTRA_FULL").is_some() { 2000 } else { 200 };
+    let runs = kontra_game::testkit::size(200, 2000);
     let mut covered = 0;
     for run in 0..runs {
         for rating in duels(400, 1000 + run) {
@@ -149,7 +149,7 @@ fn games_on_the_same_deal_are_not_counted_as_independent() {
             let rng = &mut Streams::new(6).test(deal);
             let sign = if wins(200.0, rng) { 1.0 } else { -1.0 };
             let (players, payoffs) = (names(&[0, 2]), [sign, -sign]);
-            let game = Game { players: &players, payoffs: &payoffs, in_parties: false };
+            let game = RatedGame { players: &players, payoffs: &payoffs, in_parties: false };
             ratings.add_deal(vec![game; copies]);
         }
         ratings.finish()
@@ -165,7 +165,7 @@ fn who_wins_everything_has_a_finite_rating_and_strangers_are_not_compared() {
     for _ in 0..50 {
         for pair in [[0, 1], [2, 3]] {
             let players = names(&pair);
-            ratings.add_deal([Game {
+            ratings.add_deal([RatedGame {
                 players: &players,
                 payoffs: &[1.0, -1.0],
                 in_parties: false,
@@ -183,7 +183,7 @@ fn who_wins_everything_has_a_finite_rating_and_strangers_are_not_compared() {
 fn one_deal_has_no_interval_and_no_game_no_rating() {
     let mut ratings = Ratings::default();
     let players = names(&[0, 1]);
-    ratings.add_deal([Game { players: &players, payoffs: &[1.0, -1.0], in_parties: false }]);
+    ratings.add_deal([RatedGame { players: &players, payoffs: &[1.0, -1.0], in_parties: false }]);
     assert_eq!(ratings.finish()[0].elo_ci95, None);
     assert!(Ratings::default().finish().is_empty());
 }
@@ -206,7 +206,7 @@ fn named_in_order(names: &[&str], seats: usize) -> Vec<Rating> {
                 (players, payoffs)
             })
             .collect();
-        ratings.add_deal(games.iter().map(|(players, payoffs)| Game {
+        ratings.add_deal(games.iter().map(|(players, payoffs)| RatedGame {
             players,
             payoffs,
             in_parties: false,
@@ -231,7 +231,11 @@ fn it_does_not_matter_who_was_named_first() {
 fn losers_that_are_equal_get_the_same_rating() {
     let mut ratings = Ratings::default();
     let players = names(&[0, 1, 2]);
-    ratings.add_deal([Game { players: &players, payoffs: &[2.0, -1.0, -1.0], in_parties: false }]);
+    ratings.add_deal([RatedGame {
+        players: &players,
+        payoffs: &[2.0, -1.0, -1.0],
+        in_parties: false,
+    }]);
     let ratings = ratings.finish();
     let (b, c) = (of(&ratings, "b"), of(&ratings, "c"));
     assert!((b.trueskill_mu - c.trueskill_mu).abs() < 1e-12, "{ratings:?}");

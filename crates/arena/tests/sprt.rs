@@ -1,6 +1,6 @@
 //! The sequential test on simulated matches: it keeps its error rates, also with results like those of Doppelkopf.
 
-use kontra_arena::{Claim, Clusters, FEWEST_DEALS, Sprt, Verdict};
+use kontra_arena::{Clusters, FEWEST_DEALS, Hypotheses, Sprt, Verdict};
 use kontra_game::{SearchRng, Streams, choose};
 
 const TRIALS: u64 = 5_000;
@@ -41,7 +41,7 @@ fn tolerance() -> f64 {
 }
 
 /// One deal, one game of Doppelkopf: mostly small results, now and then three times as much, for or against a
-/// soloist, who wins more often than he loses. The standard deviation is about 4.8.
+/// soloist, who wins more often than they lose. The standard deviation is about 4.8.
 fn doppelkopf(rng: &mut SearchRng) -> f64 {
     let size = match choose::unit(rng) {
         x if x < 0.05 => 3.0 * [2.0, 4.0, 9.0][choose::below(rng, 3) as usize],
@@ -69,7 +69,7 @@ fn win_or_lose(mean: f64) -> impl Fn(&mut SearchRng) -> f64 {
 }
 
 fn sprt(h1: f64) -> Sprt {
-    Sprt { claim: Claim::new(0.0, h1).unwrap(), alpha: 0.05, beta: 0.05 }
+    Sprt { claim: Hypotheses::new(0.0, h1).unwrap(), alpha: 0.05, beta: 0.05 }
 }
 
 /// Deals with a mean of 0 and deals with a mean of `h1`: each claim is rejected wrongly at most once in twenty

@@ -1,4 +1,4 @@
-use crate::tables::Tables;
+use crate::tables::CountTables;
 use crate::three_hands::ThreeHands;
 use crate::{MAX_HOLDERS, with_best_bits};
 use rand::Rng;
@@ -15,7 +15,7 @@ pub struct Holder {
 }
 
 impl Holder {
-    /// So many cards, and nothing is known of them.
+    /// This many cards, and nothing is known of them.
     pub const fn of(size: u32) -> Holder {
         Holder { size, may_hold: u64::MAX, holds: 0 }
     }
@@ -41,7 +41,7 @@ enum Ways {
     /// The facts contradict each other.
     None,
     Listed(ThreeHands),
-    Counted(Tables),
+    Counted(CountTables),
 }
 
 impl<const N: usize> Assignments<N> {
@@ -72,7 +72,11 @@ impl<const N: usize> Assignments<N> {
             assignments.may_hold[place] = if need == 0 { 0 } else { holder.may_hold };
         }
         assignments.ways = assignments.listed().unwrap_or_else(|| {
-            Ways::Counted(Tables::new(assignments.cards, assignments.may_hold, assignments.needs))
+            Ways::Counted(CountTables::new(
+                assignments.cards,
+                assignments.may_hold,
+                assignments.needs,
+            ))
         });
         assignments
     }
@@ -114,10 +118,11 @@ impl<const N: usize> Assignments<N> {
 
     /// Hands over every way once, in a fixed order. There may be very many: see [`count`](Assignments::count) first.
     pub fn each(&self, mut found: impl FnMut([u64; N])) {
-        let mut list = |tables: &Tables| tables.each(&mut |hands| found(self.with_known(hands)));
+        let mut list =
+            |tables: &CountTables| tables.each(&mut |hands| found(self.with_known(hands)));
         match &self.ways {
             Ways::None => {}
-            Ways::Listed(_) => list(&Tables::new(self.cards, self.may_hold, self.needs)),
+            Ways::Listed(_) => list(&CountTables::new(self.cards, self.may_hold, self.needs)),
             Ways::Counted(tables) => list(tables),
         }
     }

@@ -1,4 +1,4 @@
-/// Sets of cards are words of so many bits.
+/// Sets of cards are words of this many bits.
 const MOST: usize = 64;
 
 /// The number of ways to choose `k` of `n` cards.

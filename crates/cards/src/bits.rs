@@ -1,16 +1,16 @@
 //! The n-th set bit of a word: one instruction where the processor has BMI2, a short search elsewhere.
 
 /// A way to find set bits.
-pub trait Bits: Copy {
+pub trait BitSearch: Copy {
     /// The n-th set bit of `word`, counted from 0, alone. There must be more than `n` of them.
     fn nth(self, word: u64, n: u32) -> u64;
 }
 
 /// Works everywhere.
 #[derive(Clone, Copy, Debug)]
-pub struct Plain;
+pub struct PortableBits;
 
-impl Bits for Plain {
+impl BitSearch for PortableBits {
     #[inline(always)]
     fn nth(self, mut word: u64, n: u32) -> u64 {
         for _ in 0..n {
@@ -39,7 +39,7 @@ impl Bmi2 {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl Bits for Bmi2 {
+impl BitSearch for Bmi2 {
     #[inline(always)]
     #[allow(unsafe_code, reason = "pdep makes random playouts about a third faster")]
     fn nth(self, word: u64, n: u32) -> u64 {
@@ -48,7 +48,7 @@ impl Bits for Bmi2 {
     }
 }
 
-/// The body of a function, compiled for the best [`Bits`] of this processor and for any other.
+/// The body of a function, compiled for the best [`BitSearch`] of this processor and for any other.
 ///
 /// Takes the function's own generics, arguments and result; the block calls something `#[inline(always)]`
 /// with `bits`, so that all of it is compiled twice.
@@ -65,7 +65,7 @@ macro_rules! with_best_bits {
                 return unsafe { fast(bits, $($name),+) };
             }
         }
-        let $bits = $crate::bits::Plain;
+        let $bits = $crate::bits::PortableBits;
         $body
     }};
 }
@@ -84,7 +84,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             let set: Vec<u64> = (0..64).map(|i| 1 << i).filter(|bit| word & bit != 0).collect();
             for (n, &bit) in set.iter().enumerate() {
-                assert_eq!(Plain.nth(word, n as u32), bit);
+                assert_eq!(PortableBits.nth(word, n as u32), bit);
                 #[cfg(target_arch = "x86_64")]
                 if let Some(bits) = Bmi2::detect() {
                     assert_eq!(bits.nth(word, n as u32), bit);

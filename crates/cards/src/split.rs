@@ -1,10 +1,10 @@
-use crate::bits::Bits;
+use crate::bits::BitSearch;
 use kontra_game::choose;
 use rand::Rng;
 
 /// Divides a set of cards: `count` of them, every choice being equally likely, and the rest.
 #[inline(always)]
-pub(crate) fn random_split<R: Rng, B: Bits>(
+pub(crate) fn random_split<R: Rng, B: BitSearch>(
     cards: u64,
     count: u32,
     rng: &mut R,

@@ -2,7 +2,7 @@
 
 use crate::MAX_HOLDERS;
 use crate::binomial::binomial;
-use crate::bits::Bits;
+use crate::bits::BitSearch;
 use crate::split::random_split;
 use kontra_game::choose;
 use rand::Rng;
@@ -11,22 +11,22 @@ use std::ops::ControlFlow::{self, Break, Continue};
 /// One number for each place, in cards.
 type Counts = [u8; MAX_HOLDERS];
 
-/// The groups of cards, and in how many ways all groups from one on can be divided when the places need so many cards.
+/// The groups of cards, and in how many ways all groups from one on can be divided when the places need this many cards.
 ///
 /// Groups with few places come first. The last one is divided as the needs say, so what is listed is small.
 #[derive(Clone, Debug)]
-pub(crate) struct Tables {
+pub(crate) struct CountTables {
     /// The cards of a group, and the places where they may be, as bits.
     groups: Vec<(u64, usize)>,
     needs: Counts,
-    /// For each group but the first, by [`key`](Tables::key) of the needs.
+    /// For each group but the first, by [`key`](CountTables::key) of the needs.
     ways: Vec<Vec<u128>>,
     total: u128,
 }
 
-impl Tables {
-    /// Counts the ways to give each place so many of the cards that it may have.
-    pub(crate) fn new(cards: u64, may_hold: [u64; MAX_HOLDERS], needs: Counts) -> Tables {
+impl CountTables {
+    /// Counts the ways to give each place this many of the cards that it may have.
+    pub(crate) fn new(cards: u64, may_hold: [u64; MAX_HOLDERS], needs: Counts) -> CountTables {
         let mut groups: Vec<(u64, usize)> = (0..1_usize << MAX_HOLDERS)
             .map(|places| {
                 let member = |cards: u64, place: usize| {
@@ -38,7 +38,7 @@ impl Tables {
             .filter(|&(cards, _)| cards != 0)
             .collect();
         groups.sort_by_key(|&(_, places)| (places.count_ones(), places));
-        let mut tables = Tables { groups, needs, ways: vec![], total: 0 };
+        let mut tables = CountTables { groups, needs, ways: vec![], total: 0 };
         let cards: u32 = cards.count_ones();
         if needs.iter().map(|&need| u32::from(need)).sum::<u32>() == cards {
             tables.fill();
@@ -137,7 +137,7 @@ impl Tables {
     /// # Panics
     /// When there is none.
     #[inline(always)]
-    pub(crate) fn draw<R: Rng, B: Bits>(&self, rng: &mut R, bits: B) -> [u64; MAX_HOLDERS] {
+    pub(crate) fn draw<R: Rng, B: BitSearch>(&self, rng: &mut R, bits: B) -> [u64; MAX_HOLDERS] {
         let mut number = choose::below_u128(rng, self.total);
         let (mut hands, mut needs) = ([0; MAX_HOLDERS], self.needs);
         for (group, &(cards, places)) in self.groups.iter().enumerate() {
@@ -191,7 +191,7 @@ impl Tables {
     }
 }
 
-/// Hands over all needs of so many cards that are nowhere above `most`.
+/// Hands over all needs of this many cards that are nowhere above `most`.
 fn each_need(most: Counts, cards: u32, found: &mut dyn FnMut(Counts)) {
     fn go(place: usize, most: &Counts, left: u32, needs: Counts, found: &mut dyn FnMut(Counts)) {
         if place == MAX_HOLDERS {

@@ -1,5 +1,5 @@
 use crate::binomial::binomial;
-use crate::bits::Bits;
+use crate::bits::BitSearch;
 use crate::split::random_split;
 use kontra_game::choose;
 use rand::Rng;
@@ -51,7 +51,7 @@ impl ThreeHands {
         self.divisions.last().map_or(0, |&(_, total)| total)
     }
 
-    /// Adds a case in which the hands need so many cards each. Every assignment counts `ways` times.
+    /// Adds a case in which the hands need this many cards each. Every assignment counts `ways` times.
     ///
     /// `None` when there are 2^64 assignments or more; then nothing more can be done with this.
     pub fn add_case(&mut self, case: u8, needs: [u8; HANDS], ways: u64) -> Option<()> {
@@ -96,7 +96,7 @@ impl ThreeHands {
     /// # Panics
     /// When there is no assignment.
     #[inline(always)]
-    pub fn draw<R: Rng, B: Bits>(&self, rng: &mut R, bits: B) -> (u8, [u64; HANDS]) {
+    pub fn draw<R: Rng, B: BitSearch>(&self, rng: &mut R, bits: B) -> (u8, [u64; HANDS]) {
         let number = choose::below_u64(rng, self.count());
         let index = self.divisions.partition_point(|&(_, total)| total <= number);
         let division = &self.divisions[index].0;

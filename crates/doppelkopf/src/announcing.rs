@@ -1,7 +1,7 @@
 //! Announcements and replies: what is legal, and who is asked (Sievers 2012, 2.2.6 and 5.1.2).
 
 use crate::deal::HAND;
-use crate::kind::Kind;
+use crate::game_type::GameType;
 use crate::moves::{Level, Question};
 use crate::public::{NEVER, Public};
 use crate::rules::Announcing;
@@ -83,7 +83,7 @@ impl Public {
         }
     }
 
-    /// Asks `seats` players in turn, starting with `seat`, then goes on to the next card. Those who have nothing
+    /// Asks `seats` players in turn, starting with `seat`, then moves on to the next card. Those who have nothing
     /// to say are passed over.
     #[inline]
     pub(crate) fn ask_round(&mut self, seat: Seat, seats: u8) {
@@ -110,7 +110,7 @@ impl Public {
         self.ask_round(next(self.asked), self.round_left - 1);
     }
 
-    /// The asked player, who belongs to `team`, announces a level; then others, or he again, are asked.
+    /// The asked player, who belongs to `team`, announces a level; then others, or the same player again, are asked.
     pub(crate) fn announce(&mut self, team: Team, level: Level) {
         self.commit(team, level);
         match self.announcing {
@@ -119,7 +119,7 @@ impl Public {
         }
     }
 
-    /// The asked player commits his team to a level.
+    /// The asked player commits their team to a level.
     #[inline]
     pub(crate) fn commit(&mut self, team: Team, level: Level) {
         let seat = self.asked;
@@ -130,7 +130,7 @@ impl Public {
             self.in_time[index] = self.cards_left(seat) as u8 >= limit;
         }
         self.levels[index] = level;
-        if self.kind == Kind::Normal {
+        if self.kind == GameType::Normal {
             self.known[index].insert(seat);
             self.conclude_teams();
         }

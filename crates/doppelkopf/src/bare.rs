@@ -5,10 +5,10 @@
 
 use crate::card::Card;
 use crate::deal::{Deal, HAND};
-use crate::kind::Kind;
+use crate::game_type::GameType;
 use crate::playout::{pick, playable};
 use crate::seats::SEATS;
-use kontra_cards::bits::{Bits, with_best_bits};
+use kontra_cards::bits::{BitSearch, with_best_bits};
 use rand::Rng;
 
 /// Plays random legal cards to the end and returns the seat number of each trick's winner, as a base-4 number.
@@ -17,8 +17,8 @@ pub fn play_cards<R: Rng>(deal: &Deal, rng: &mut R) -> u32 {
 }
 
 #[inline(always)]
-fn play<R: Rng, B: Bits>(deal: &Deal, rng: &mut R, bits: B) -> u32 {
-    let suits = Kind::Normal.suits();
+fn play<R: Rng, B: BitSearch>(deal: &Deal, rng: &mut R, bits: B) -> u32 {
+    let suits = GameType::Normal.suits();
     let mut hands = *deal.hands();
     let (mut leader, mut winners) = (0, 0);
     for _ in 0..HAND {

@@ -1,8 +1,7 @@
 //! Doppelkopf in numbers, for networks. The book's chapter has the layout.
 
 use crate::card::Card;
-use crate::cards::Cards;
-use crate::kind::{Kind, LEADS};
+use crate::game_type::{GameType, LEADS};
 use crate::moves::{Level, Move, Question};
 use crate::public::Public;
 use crate::rules::Announcing;
@@ -10,103 +9,119 @@ use crate::seats::{SEATS, SeatSet};
 use crate::state::Doppelkopf;
 use crate::team::Team;
 use crate::view::DoppelkopfView;
-use kontra_game::{Encode, History, Part, Parts, Seat};
+use kontra_game::{Encode, History, Parts, Seat, TensorPart};
 
 /// Every level that can be announced.
 const LEVELS: usize = Level::ALL.len() - 1;
 /// Where ids of solos, announcements and cards begin; `no` and `yes` come first.
 const SOLOS: usize = 2;
-const ANNOUNCEMENTS: usize = SOLOS + Kind::SOLOS.len();
+const ANNOUNCEMENTS: usize = SOLOS + GameType::SOLOS.len();
 const CARDS: usize = ANNOUNCEMENTS + LEVELS;
 const TRICKS: usize = 12;
 /// Two bits for each different card.
 const CARD_BITS: usize = 2 * Card::COUNT;
 
-const OBSERVATION: &[Part] = &[
-    Part::new(
+const OBSERVATION: &[TensorPart] = &[
+    TensorPart::new(
         "question",
         6,
         "What is asked: immediate solo, reservation, solo, game, announcement, card; all 0 at the end.",
     ),
-    Part::new("asked", SEATS, "Who is asked."),
-    Part::new(
+    TensorPart::new("asked", SEATS, "Who is asked."),
+    TensorPart::new(
         "choose",
         1,
         "1 if any level may be announced at once, 0 if levels are asked for step by step.",
     ),
-    Part::new("first", SEATS, "Who sits in first position."),
-    Part::new(
+    TensorPart::new("first", SEATS, "Who sits in first position."),
+    TensorPart::new(
         "hand",
         CARD_BITS,
         "The own cards: for each card, in the order of the ids, whether one is there and whether both are.",
     ),
-    Part::new("played", CARD_BITS, "All cards played so far, written like the hand."),
-    Part::new(
+    TensorPart::new("played", CARD_BITS, "All cards played so far, written like the hand."),
+    TensorPart::new(
         "unseen",
         CARD_BITS,
         "The cards that the others hold between them, written like the hand.",
     ),
-    Part::new(
+    TensorPart::new(
         "kind",
-        Kind::ALL.len(),
+        GameType::ALL.len(),
         "The type of the game: normal, marriage, diamonds, hearts, spades, clubs, jacks, queens, aces; all 0 until it is found.",
     ),
-    Part::new("owes-solo", SEATS, "Who still has to play a compulsory solo."),
-    Part::new(
+    TensorPart::new("owes-solo", SEATS, "Who still has to play a compulsory solo."),
+    TensorPart::new(
         "answered",
         1,
         "How many seats have said whether they have a reservation, in quarters.",
     ),
-    Part::new("reservation", SEATS, "Who has a reservation."),
-    Part::new("asked-first", SEATS, "Who was asked for a solo before the reservations."),
-    Part::new("wants-solo", SEATS, "The first player who wants a solo that is not compulsory."),
-    Part::new("soloist", SEATS, "Who plays the solo or the marriage."),
-    Part::new("compulsory", 1, "Whether it is a compulsory solo."),
-    Part::new("bride", SEATS, "Who showed both queens of clubs by wanting a marriage."),
-    Part::new("re", SEATS, "Who is re, as far as this seat can tell."),
-    Part::new("kontra", SEATS, "Who is kontra, as far as this seat can tell."),
-    Part::new("known-re", SEATS, "Who is re, as everybody knows."),
-    Part::new("known-kontra", SEATS, "Who is kontra, as everybody knows."),
-    Part::new(
+    TensorPart::new("reservation", SEATS, "Who has a reservation."),
+    TensorPart::new("asked-first", SEATS, "Who was asked for a solo before the reservations."),
+    TensorPart::new(
+        "wants-solo",
+        SEATS,
+        "The first player who wants a solo that is not compulsory.",
+    ),
+    TensorPart::new("soloist", SEATS, "Who plays the solo or the marriage."),
+    TensorPart::new("compulsory", 1, "Whether it is a compulsory solo."),
+    TensorPart::new("bride", SEATS, "Who showed both queens of clubs by wanting a marriage."),
+    TensorPart::new("re", SEATS, "Who is re, as far as this seat can tell."),
+    TensorPart::new("kontra", SEATS, "Who is kontra, as far as this seat can tell."),
+    TensorPart::new("known-re", SEATS, "Who is re, as everybody knows."),
+    TensorPart::new("known-kontra", SEATS, "Who is kontra, as everybody knows."),
+    TensorPart::new(
         "announced-re",
         LEVELS,
         "What re has announced: re, no 90, no 60, no 30, black, each with all below it.",
     ),
-    Part::new("announced-kontra", LEVELS, "What kontra has announced, written likewise."),
-    Part::new(
+    TensorPart::new("announced-kontra", LEVELS, "What kontra has announced, written likewise."),
+    TensorPart::new(
         "in-time",
         2,
         "Whether the first announcement of re and of kontra was in time and not only a reply.",
     ),
-    Part::new("delay", 1, "By how many cards a late marriage moves every limit, in thirds."),
-    Part::new("round", 1, "How many seats remain to be asked for announcements, in quarters."),
-    Part::new("tricks", 1, "How many tricks are complete, in twelfths."),
-    Part::new("leader", SEATS, "Who leads, or led, to the current trick."),
-    Part::new("trick", SEATS * Card::COUNT, "For each seat its card in the current trick."),
-    Part::new("winning", SEATS, "Who wins the current trick so far."),
-    Part::new(
+    TensorPart::new("delay", 1, "By how many cards a late marriage moves every limit, in thirds."),
+    TensorPart::new(
+        "round",
+        1,
+        "How many seats remain to be asked for announcements, in quarters.",
+    ),
+    TensorPart::new("tricks", 1, "How many tricks are complete, in twelfths."),
+    TensorPart::new("leader", SEATS, "Who leads, or led, to the current trick."),
+    TensorPart::new("trick", SEATS * Card::COUNT, "For each seat its card in the current trick."),
+    TensorPart::new("winning", SEATS, "Who wins the current trick so far."),
+    TensorPart::new(
         "voids",
         SEATS * LEADS,
         "For each seat whether it failed to follow clubs, spades, hearts, diamonds, trumps.",
     ),
-    Part::new("queens", SEATS, "How many queens of clubs each seat has played, in halves."),
-    Part::new("points", SEATS, "Card points in the tricks of each seat, of 240."),
-    Part::new("tricks-won", SEATS, "Tricks of each seat, in twelfths."),
-    Part::new("doppelkopfs", SEATS, "Tricks of each seat worth at least 40 points, in twelfths."),
-    Part::new("foxes", 4 * SEATS, "For both foxes who played it and who won it."),
-    Part::new("charlie", SEATS, "Who won the last trick with a charlie."),
+    TensorPart::new("queens", SEATS, "How many queens of clubs each seat has played, in halves."),
+    TensorPart::new("points", SEATS, "Card points in the tricks of each seat, of 240."),
+    TensorPart::new("tricks-won", SEATS, "Tricks of each seat, in twelfths."),
+    TensorPart::new(
+        "doppelkopfs",
+        SEATS,
+        "Tricks of each seat worth at least 40 points, in twelfths.",
+    ),
+    TensorPart::new("foxes", 4 * SEATS, "For both foxes who played it and who won it."),
+    TensorPart::new("charlie", SEATS, "Who won the last trick with a charlie."),
 ];
 
-const PAST: &[Part] = &[
-    Part::new("leaders", TRICKS * SEATS, "For each trick who led to it."),
-    Part::new("cards", TRICKS * SEATS * Card::COUNT, "For each trick and each seat the card."),
-    Part::new(
+const PAST: &[TensorPart] = &[
+    TensorPart::new("leaders", TRICKS * SEATS, "For each trick who led to it."),
+    TensorPart::new(
+        "cards",
+        TRICKS * SEATS * Card::COUNT,
+        "For each trick and each seat the card.",
+    ),
+    TensorPart::new(
         "announcements",
         SEATS * LEVELS,
         "For each seat every level whether it announced it.",
     ),
-    Part::new("announced-at", SEATS * LEVELS, "After how many cards it did, of 48."),
-    Part::new(
+    TensorPart::new("announced-at", SEATS * LEVELS, "After how many cards it did, of 48."),
+    TensorPart::new(
         "announced-as",
         SEATS * LEVELS,
         "How many announcements there were before it, in tenths.",
@@ -115,8 +130,8 @@ const PAST: &[Part] = &[
 
 impl Encode for Doppelkopf {
     const ACTIONS: usize = CARDS + Card::COUNT;
-    const OBSERVATION: &'static [Part] = OBSERVATION;
-    const PAST: &'static [Part] = PAST;
+    const OBSERVATION: &'static [TensorPart] = OBSERVATION;
+    const PAST: &'static [TensorPart] = PAST;
     const RECALLS: bool = true;
 
     #[inline]
@@ -124,7 +139,7 @@ impl Encode for Doppelkopf {
         match action {
             Move::No => 0,
             Move::Yes => 1,
-            Move::Solo(kind) => SOLOS + kind as usize - Kind::Diamonds as usize,
+            Move::Solo(kind) => SOLOS + kind as usize - GameType::Diamonds as usize,
             Move::Announce(level) => ANNOUNCEMENTS + (level as usize).saturating_sub(1),
             Move::Card(card) => CARDS + card.index(),
         }
@@ -134,7 +149,7 @@ impl Encode for Doppelkopf {
         match id {
             0 => "no".to_owned(),
             1 => "yes".to_owned(),
-            SOLOS..ANNOUNCEMENTS => Kind::SOLOS[id - SOLOS].name().to_owned(),
+            SOLOS..ANNOUNCEMENTS => GameType::SOLOS[id - SOLOS].name().to_owned(),
             ANNOUNCEMENTS..CARDS => {
                 ["re/kontra", "no90", "no60", "no30", "black"][id - ANNOUNCEMENTS].to_owned()
             }
@@ -174,19 +189,15 @@ fn relative(own: Seat, seat: Option<Seat>) -> Option<usize> {
     seat.map(|seat| own.steps_to(seat, SEATS))
 }
 
-fn card_bits(cards: Cards) -> impl Iterator<Item = f32> {
-    (0..CARD_BITS).map(move |bit| f32::from((cards.bits() >> bit & 1) as u8))
-}
-
 fn observe_table(view: &DoppelkopfView, public: &Public, parts: &mut Parts<'_>) {
     let own = view.seat;
     parts.one_hot("question", public.question().map(|question| question as usize));
     parts.one_hot("asked", relative(own, public.asked()));
     parts.flag("choose", public.announcing == Announcing::Choose);
     parts.one_hot("first", relative(own, Some(public.first)));
-    parts.fill("hand", card_bits(view.hand));
-    parts.fill("played", card_bits(public.played));
-    parts.fill("unseen", card_bits(view.unseen()));
+    parts.bits("hand", view.hand.bits());
+    parts.bits("played", public.played.bits());
+    parts.bits("unseen", view.unseen().bits());
 }
 
 fn observe_finding(view: &DoppelkopfView, public: &Public, parts: &mut Parts<'_>) {
@@ -204,7 +215,9 @@ fn observe_finding(view: &DoppelkopfView, public: &Public, parts: &mut Parts<'_>
 
 fn observe_teams(view: &DoppelkopfView, public: &Public, parts: &mut Parts<'_>) {
     let own = view.seat;
-    let told = |team| by_seat(own, move |seat| f32::from(view.team(seat) == Some(team)));
+    let teams: [Option<Team>; SEATS] =
+        std::array::from_fn(|steps| view.team(own.after(steps, SEATS)));
+    let told = |team| teams.into_iter().map(move |told| f32::from(told == Some(team)));
     parts.fill("re", told(Team::Re));
     parts.fill("kontra", told(Team::Kontra));
     let [re, kontra] = public.known;
@@ -230,8 +243,12 @@ fn observe_tricks(view: &DoppelkopfView, public: &Public, parts: &mut Parts<'_>)
     parts.one_hot("winning", relative(own, public.best().map(|(seat, _)| seat)));
     let voids = parts.next("voids");
     for (steps, voids) in voids.chunks_exact_mut(LEADS).enumerate() {
-        let bits = public.voids[own.after(steps, SEATS).index()];
-        voids.iter_mut().enumerate().for_each(|(lead, void)| *void = f32::from(bits >> lead & 1));
+        let mut bits = public.voids[own.after(steps, SEATS).index()];
+        // Most players have failed to follow nothing.
+        while bits != 0 {
+            voids[bits.trailing_zeros() as usize] = 1.0;
+            bits &= bits - 1;
+        }
     }
     let each = |counts: [u8; SEATS], most: f32| {
         by_seat(own, move |seat| f32::from(counts[seat.index()]) / most)
@@ -278,7 +295,7 @@ fn remember_announcements(
     let mut levels = [Level::Silent; 2];
     for event in history.iter().skip(questions_before_the_game(&view.public, history)) {
         let (Some(seat), Some(action)) = (event.by, event.action) else { continue };
-        // An announcement shows the team of whoever makes it.
+        // An announcement shows the team of the player who makes it.
         let team = view.public.known_team(seat).unwrap_or(Team::Kontra) as usize;
         let level = match action {
             Move::Card(_) => {
@@ -306,7 +323,7 @@ fn questions_before_the_game(public: &Public, history: History<'_, Doppelkopf>) 
     let is_solo = |event: &kontra_game::Event<Move>| matches!(event.action, Some(Move::Solo(_)));
     match history.iter().position(|event| is_solo(&event)) {
         Some(solo) => solo + 1,
-        // Everybody said whether he has a reservation, some were asked for a solo before, and whoever has a reservation
+        // Everybody said whether they have a reservation, some were asked for a solo before, and a player with a reservation
         // was asked which one.
         None => SEATS + public.asked_immediately.len() + public.reservations.len(),
     }

@@ -1,4 +1,4 @@
-use crate::kind::Kind;
+use crate::game_type::GameType;
 use crate::state::Doppelkopf;
 use kontra_game::Ending;
 
@@ -6,8 +6,8 @@ impl Ending for Doppelkopf {
     /// The type of the game; solos that nobody announced have names of their own.
     fn ending(&self) -> &'static str {
         match (self.public.kind, self.tally().is_solo()) {
-            (Kind::Normal, true) => "silent-solo",
-            (Kind::Marriage, true) => "marriage-alone",
+            (GameType::Normal, true) => "silent-solo",
+            (GameType::Marriage, true) => "marriage-alone",
             (kind, _) => kind.name(),
         }
     }

@@ -1,17 +1,17 @@
 //! Finding the game: who plays a solo, a marriage, or nobody (Sievers 2012, 2.2.4 and 5.1.2).
 
-use crate::kind::Kind;
+use crate::game_type::GameType;
 use crate::moves::Question;
 use crate::public::Public;
 use crate::seats::{SEATS, SeatSet, from};
 use kontra_game::Seat;
 
 /// What an answer led to.
-pub(crate) enum Finding {
+pub(crate) enum FindingStep {
     /// Another question; `Public` has it.
     Asks,
     /// The game is found.
-    Found(Kind, Option<Seat>),
+    Found(GameType, Option<Seat>),
 }
 
 impl Public {
@@ -24,17 +24,17 @@ impl Public {
     }
 
     /// An answer of yes or no to the question about an immediate solo, a reservation or a solo.
-    pub(crate) fn answer(&mut self, yes: bool) -> Finding {
+    pub(crate) fn answer(&mut self, yes: bool) -> FindingStep {
         match self.question {
             Question::ImmediateSolo if yes => self.ask(Question::Game, self.asked),
             Question::ImmediateSolo => self.ask_for_reservation(),
             Question::Reservation => return self.answer_reservation(yes),
             _ => return self.answer_solo(yes),
         }
-        Finding::Asks
+        FindingStep::Asks
     }
 
-    fn answer_reservation(&mut self, yes: bool) -> Finding {
+    fn answer_reservation(&mut self, yes: bool) -> FindingStep {
         if yes {
             self.reservations.insert(self.asked);
         }
@@ -42,21 +42,21 @@ impl Public {
         if usize::from(self.answered) == SEATS {
             return self.ask_next_for_solo(0);
         }
-        // Everybody so far is healthy: the next in line knows that no solo can come before his.
+        // Everybody so far is healthy: the next in line knows that no solo can come before theirs.
         let claim = self.first_claim();
         if self.reservations.is_empty() && !self.asked_immediately.contains(claim) {
             self.ask_for_immediate_solo(claim);
         } else {
             self.ask_for_reservation();
         }
-        Finding::Asks
+        FindingStep::Asks
     }
 
-    fn answer_solo(&mut self, yes: bool) -> Finding {
+    fn answer_solo(&mut self, yes: bool) -> FindingStep {
         let seat = self.asked;
         if yes && self.open_solos.contains(seat) {
             self.ask(Question::Game, seat);
-            return Finding::Asks;
+            return FindingStep::Asks;
         }
         if yes {
             self.lust_soloist = self.lust_soloist.or(Some(seat));
@@ -69,23 +69,23 @@ impl Public {
             // No compulsory solo can come before the first lust solo any more.
             Some(soloist) if !from(self.first).skip(position).any(|seat| owing.contains(seat)) => {
                 self.ask(Question::Game, soloist);
-                Finding::Asks
+                FindingStep::Asks
             }
             _ => self.ask_next_for_solo(position),
         }
     }
 
     /// Asks the next seat with a reservation whether it wants a solo, from this position on.
-    fn ask_next_for_solo(&mut self, position: usize) -> Finding {
+    fn ask_next_for_solo(&mut self, position: usize) -> FindingStep {
         let holder = from(self.first).skip(position).find(|&seat| self.reservations.contains(seat));
         match (holder, self.bride) {
             (Some(seat), _) => {
                 self.ask(Question::Solo, seat);
-                Finding::Asks
+                FindingStep::Asks
             }
             // Several reservations always end in a solo: only one player can hold both ♣Q.
-            (None, Some(bride)) => Finding::Found(Kind::Marriage, Some(bride)),
-            (None, None) => Finding::Found(Kind::Normal, None),
+            (None, Some(bride)) => FindingStep::Found(GameType::Marriage, Some(bride)),
+            (None, None) => FindingStep::Found(GameType::Normal, None),
         }
     }
 
@@ -116,7 +116,7 @@ impl Public {
     }
 
     /// Takes down who plays what, and who is known to be on which side.
-    pub(crate) fn set_game(&mut self, kind: Kind, soloist: Option<Seat>) {
+    pub(crate) fn set_game(&mut self, kind: GameType, soloist: Option<Seat>) {
         self.kind = kind;
         self.found = true;
         self.soloist = soloist;

@@ -1,4 +1,4 @@
-use crate::score::Tally;
+use crate::score::GameTally;
 use crate::seats::SeatSet;
 use crate::state::Doppelkopf;
 use kontra_game::{Forfeit, Payoffs, Seat};
@@ -8,11 +8,11 @@ const TRICKS: u8 = 12;
 const POINTS: u16 = 240;
 
 impl Forfeit for Doppelkopf {
-    /// Whoever breaks off has lost a solo without a single trick. What his team and the others announced so far
+    /// The player who breaks off has lost a solo without a single trick. What both teams announced so far
     /// counts. Without announcements that is 15 points lost, and 5 for each of the others.
     fn forfeit(&self, seat: Seat) -> Payoffs {
         let own = self.true_team(seat);
-        let tally = Tally {
+        let tally = GameTally {
             re: SeatSet::only(seat),
             points: [0, POINTS],
             tricks: [0, TRICKS],

@@ -1,5 +1,5 @@
 use crate::card::Card;
-use crate::kind::Kind;
+use crate::game_type::GameType;
 
 /// What the seat to move is asked (Sievers 2012, 5.1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -77,7 +77,7 @@ pub enum Move {
     /// To a question about a solo, a reservation or, when announcing step by step, the next level
     Yes,
     /// The solo that is played
-    Solo(Kind),
+    Solo(GameType),
     /// An announcement of this level, where any legal level may be chosen
     Announce(Level),
     /// A card

@@ -2,13 +2,13 @@
 
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::kind::Kind;
+use crate::game_type::GameType;
 use crate::moves::Question;
 use crate::rules::Announcing;
 use crate::seats::{SEATS, next};
 use crate::state::Doppelkopf;
 use crate::team::Team;
-use kontra_cards::bits::{Bits, with_best_bits};
+use kontra_cards::bits::{BitSearch, with_best_bits};
 use rand::Rng;
 
 /// Plays random moves until the game is over, each legal move being equally likely.
@@ -19,7 +19,7 @@ pub(crate) fn playout<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
 }
 
 impl Doppelkopf {
-    /// Plays until the game is over: every legal card is equally likely, and everybody says no to everything that he is asked
+    /// Plays until the game is over: every legal card is equally likely, and everybody says no to everything that they are asked
     /// and may deny.
     pub fn playout_quietly<R: Rng>(&mut self, rng: &mut R) {
         quietly(self, rng);
@@ -33,7 +33,7 @@ fn quietly<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {
 }
 
 #[inline(always)]
-fn play_on<R: Rng, B: Bits, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
+fn play_on<R: Rng, B: BitSearch, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
     while let Some(question) = game.public.question() {
         match question {
             Question::Announcement => announce_all::<R, QUIET>(game, rng),
@@ -47,7 +47,7 @@ fn play_on<R: Rng, B: Bits, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut 
                 game.say(!may_deny || (!QUIET && pick(rng, 2) == 1));
             }
             Question::Game => {
-                let kind = Kind::SOLOS[pick(rng, Kind::SOLOS.len() as u32) as usize];
+                let kind = GameType::SOLOS[pick(rng, GameType::SOLOS.len() as u32) as usize];
                 game.choose_solo(kind);
             }
         }
@@ -56,9 +56,13 @@ fn play_on<R: Rng, B: Bits, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut 
 
 /// Plays from the next card to the end of the game.
 ///
-/// What only helps to go on playing from the end is left out: voids, cards and teams seen.
+/// What is needed only to keep playing from there is left out: voids, cards and teams seen.
 #[inline(always)]
-fn play_tricks<R: Rng, B: Bits, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R, bits: B) {
+fn play_tricks<R: Rng, B: BitSearch, const QUIET: bool>(
+    game: &mut Doppelkopf,
+    rng: &mut R,
+    bits: B,
+) {
     let already = usize::from(game.public.trick_len);
     if already > 0 {
         play_trick::<R, B, QUIET>(game, rng, bits, already);
@@ -68,9 +72,9 @@ fn play_tricks<R: Rng, B: Bits, const QUIET: bool>(game: &mut Doppelkopf, rng: &
     }
 }
 
-/// Plays the rest of a trick in which there are `already` so many cards.
+/// Plays the rest of a trick in which there are `already` this many cards.
 #[inline(always)]
-fn play_trick<R: Rng, B: Bits, const QUIET: bool>(
+fn play_trick<R: Rng, B: BitSearch, const QUIET: bool>(
     game: &mut Doppelkopf,
     rng: &mut R,
     bits: B,
@@ -144,7 +148,7 @@ fn announce_all<R: Rng, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R) {
 
 /// The asked player announces at random, and then the others are asked.
 ///
-/// Step by step, he says yes with probability one half each time until he says no or has nothing left to
+/// Step by step, they say yes with probability one half each time until they say no or have nothing left to
 /// announce: the number of times is the number of ones at the end of a random number.
 #[inline(always)]
 fn announce_at_random<R: Rng>(game: &mut Doppelkopf, rng: &mut R) {

@@ -1,7 +1,7 @@
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::deal::HAND;
-use crate::kind::{Kind, Lead};
+use crate::game_type::{GameType, Lead};
 use crate::moves::{Level, Question};
 use crate::rules::Announcing;
 use crate::seats::{SEATS, SeatSet};
@@ -24,7 +24,7 @@ pub struct Public {
     pub(crate) over: bool,
     pub(crate) announcing: Announcing,
     /// The game type; `Normal` until it is found.
-    pub(crate) kind: Kind,
+    pub(crate) kind: GameType,
     pub(crate) found: bool,
 
     // Finding the game.
@@ -37,7 +37,7 @@ pub struct Public {
     pub(crate) reservations: SeatSet,
     /// Who was asked for an immediate solo.
     pub(crate) asked_immediately: SeatSet,
-    /// The first player who wants a lust solo while somebody with an open compulsory solo may come before him.
+    /// The first player who wants a lust solo while somebody with an open compulsory solo may come before them.
     pub(crate) lust_soloist: Option<Seat>,
     /// The soloist, or the player of the marriage.
     pub(crate) soloist: Option<Seat>,
@@ -97,7 +97,7 @@ impl Public {
             asked: first,
             over: false,
             announcing: start.rules.announcing,
-            kind: Kind::Normal,
+            kind: GameType::Normal,
             found: false,
             first,
             open_solos: start.open_solos(),
@@ -145,7 +145,7 @@ impl Public {
     }
 
     /// The type of the game, once it is found.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<GameType> {
         self.found.then_some(self.kind)
     }
 
@@ -189,7 +189,7 @@ impl Public {
         self.asked_immediately
     }
 
-    /// Who wants a solo that a compulsory one may still take from him.
+    /// Who wants a solo that a compulsory one may still take from them.
     pub fn lust_soloist(&self) -> Option<Seat> {
         self.lust_soloist
     }

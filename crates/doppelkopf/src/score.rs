@@ -9,7 +9,7 @@ const ALL_POINTS: u16 = 240;
 
 /// What a finished game is scored by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Tally {
+pub struct GameTally {
     /// Who was re. One seat: a solo, also a silent one and a marriage without partner.
     pub re: SeatSet,
     /// Card points of re and kontra.
@@ -84,10 +84,10 @@ pub struct ScoreLine {
 const CLAIMS: [(Level, u16, u16); 4] =
     [(Level::No90, 120, 90), (Level::No60, 90, 60), (Level::No30, 60, 30), (Level::Black, 30, 0)];
 
-impl Tally {
-    pub(crate) fn of(public: &Public, re: SeatSet) -> Tally {
+impl GameTally {
+    pub(crate) fn of(public: &Public, re: SeatSet) -> GameTally {
         let team = |seat: Seat| Team::re_if(re.contains(seat)) as usize;
-        let mut tally = Tally {
+        let mut tally = GameTally {
             re,
             points: [0; 2],
             tricks: [0; 2],

@@ -42,7 +42,7 @@ impl SeatSet {
         self.0 >> seat.index() & 1 != 0
     }
 
-    /// So many seats side by side, from this one on.
+    /// This many seats side by side, from this one on.
     #[inline]
     pub(crate) const fn row(first: Seat, seats: usize) -> SeatSet {
         let row = ((1_u8 << seats) - 1) << first.index();

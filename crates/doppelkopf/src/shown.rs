@@ -1,9 +1,9 @@
 //! What a player is shown, as JSON. The book's chapter on external agents has the list of fields.
 
-use crate::kind::{Kind, LEADS};
+use crate::game_type::{GameType, LEADS};
 use crate::moves::{Level, Move, Question};
+use crate::notation::level_text;
 use crate::public::Public;
-use crate::record::level_text;
 use crate::rules::Rules;
 use crate::seats::{SEATS, SeatSet};
 use crate::state::Doppelkopf;
@@ -31,7 +31,7 @@ impl Shown for Doppelkopf {
             "first": public.first.index(),
             "open_solos": numbers(public.open_solos),
             "reservations": numbers(public.reservations),
-            "game": public.kind().map(Kind::name),
+            "game": public.kind().map(GameType::name),
             "soloist": public.soloist.map(Seat::index),
             "compulsory": public.is_compulsory(),
             "bride": public.bride.map(Seat::index),

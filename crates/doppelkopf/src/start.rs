@@ -23,7 +23,7 @@ pub struct Duty {
 pub struct Start {
     /// What the table agreed on.
     pub rules: Rules,
-    /// Who dealt; the seat to his left is in first position.
+    /// Who dealt; the seat to their left is in first position.
     pub dealer: Seat,
     /// The standing of the session; `None` where nobody has to play a compulsory solo.
     pub duty: Option<Duty>,

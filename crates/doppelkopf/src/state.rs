@@ -1,11 +1,11 @@
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::finding::Finding;
-use crate::kind::Kind;
+use crate::finding::FindingStep;
+use crate::game_type::GameType;
 use crate::moves::{Level, Move, Question};
 use crate::public::Public;
 use crate::rules::Announcing;
-use crate::score::Tally;
+use crate::score::GameTally;
 use crate::seats::{SEATS, SeatSet};
 use crate::start::Start;
 use crate::team::Team;
@@ -69,28 +69,28 @@ impl Doppelkopf {
     }
 
     /// What counts for the score, so far or in the end.
-    pub fn tally(&self) -> Tally {
-        Tally::of(&self.public, self.re)
+    pub fn tally(&self) -> GameTally {
+        GameTally::of(&self.public, self.re)
     }
 
     /// The asked player plays this solo.
-    pub(crate) fn choose_solo(&mut self, kind: Kind) {
+    pub(crate) fn choose_solo(&mut self, kind: GameType) {
         self.begin_tricks(kind, Some(self.public.asked));
     }
 
-    fn go_on(&mut self, finding: Finding) {
-        if let Finding::Found(kind, soloist) = finding {
+    fn go_on(&mut self, finding: FindingStep) {
+        if let FindingStep::Found(kind, soloist) = finding {
             self.begin_tricks(kind, soloist);
         }
     }
 
-    fn begin_tricks(&mut self, kind: Kind, soloist: Option<Seat>) {
+    fn begin_tricks(&mut self, kind: GameType, soloist: Option<Seat>) {
         self.public.set_game(kind, soloist);
         self.re = match soloist {
             Some(seat) => SeatSet::only(seat),
             None => holders(&self.hands, Card::QUEEN_OF_CLUBS),
         };
-        if kind != Kind::Marriage {
+        if kind != GameType::Marriage {
             self.public.update_limits();
         }
         self.public.ask_round(self.public.leader, SEATS as u8);
@@ -131,7 +131,7 @@ fn holders(hands: &[Cards; SEATS], card: Card) -> SeatSet {
     Seat::all(SEATS).filter(|seat| hands[seat.index()].contains(card)).collect()
 }
 
-/// The legal moves of the asked player, given his hand and the team he belongs to.
+/// The legal moves of the asked player, given their hand and the team they belong to.
 pub(crate) fn legal_moves(public: &Public, hand: Cards, team: Team, out: &mut Actions<Move>) {
     match public.question {
         Question::ImmediateSolo | Question::Reservation => out.extend([Move::No, Move::Yes]),
@@ -141,7 +141,7 @@ pub(crate) fn legal_moves(public: &Public, hand: Cards, team: Team, out: &mut Ac
             }
             out.push(Move::Yes);
         }
-        Question::Game => out.extend(Kind::SOLOS.map(Move::Solo)),
+        Question::Game => out.extend(GameType::SOLOS.map(Move::Solo)),
         Question::Announcement => {
             out.push(Move::No);
             let levels = public.levels_open_to(team, hand.len());

@@ -26,7 +26,7 @@ impl Promises {
 /// Each announcement counts for its own level: who says re and later no 90 has made two promises. Re and kontra
 /// are kept by the winners, no 90 and the rest by those whose opponents stayed below.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Said {
+pub struct AnnouncementCounts {
     /// The games, by seats: who sits on two seats plays two.
     pub games: u64,
     /// All score points.
@@ -37,11 +37,11 @@ pub struct Said {
     pub solos: Promises,
 }
 
-impl Said {
+impl AnnouncementCounts {
     /// Adds what each seat said in a finished game, where `place` tells where the seat's player stands in the list. A
     /// game that was broken off tells nothing about promises and is left out.
     pub fn add_game(
-        list: &mut [Said],
+        list: &mut [AnnouncementCounts],
         replay: &Replay<Doppelkopf>,
         place: impl Fn(usize) -> usize,
     ) {
@@ -59,7 +59,7 @@ impl Said {
             if let (Turn::Seat(seat), true) = (game.turn(), announces && action != Move::No) {
                 let before = game.public().levels;
                 game.play(action);
-                // Whoever announces shows his team by it: it is the one whose level has changed.
+                // An announcement shows the player's team: it is the one whose level has changed.
                 let changed = Team::ALL
                     .into_iter()
                     .find(|&team| game.public().level(team) != before[team as usize]);
@@ -72,7 +72,7 @@ impl Said {
                 game.play(action);
             }
         }
-        let announced = game.public().kind().is_some_and(crate::Kind::is_solo);
+        let announced = game.public().kind().is_some_and(crate::GameType::is_solo);
         if let (true, Some(seat)) = (announced, game.public().soloist()) {
             let won = tally.winner() == Some(Team::Re);
             list[place(seat.index())].solos.add(won);
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn each_level_counts_for_itself() {
-        let mut list = vec![Said::default(), Said::default()];
+        let mut list = vec![AnnouncementCounts::default(), AnnouncementCounts::default()];
         let (mut won, mut black) = (0, 0);
         for number in 0..40 {
             let replay = loud_game(number);
@@ -114,7 +114,7 @@ mod tests {
             let team = Team::re_if(tally.re.contains(kontra_game::Seat::wrapping(0, 4)));
             won += u64::from(tally.winner() == Some(team));
             black += u64::from(tally.tricks[team.opponent() as usize] == 0);
-            Said::add_game(&mut list, &replay, |seat| usize::from(seat > 0));
+            AnnouncementCounts::add_game(&mut list, &replay, |seat| usize::from(seat > 0));
         }
         let [loud, silent] = [&list[0], &list[1]];
         assert_eq!((loud.games, silent.games), (40, 120));

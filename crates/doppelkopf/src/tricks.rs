@@ -3,7 +3,7 @@
 use crate::card::Card;
 use crate::cards::Cards;
 use crate::deal::HAND;
-use crate::kind::Kind;
+use crate::game_type::GameType;
 use crate::public::Public;
 use crate::seats::{SEATS, SeatSet, next};
 use crate::team::Team;
@@ -50,7 +50,7 @@ impl Public {
             self.over = true;
             return;
         }
-        // Where announcing has only just become possible, the last player was not asked before his card.
+        // Where announcing has only just become possible, the last player was not asked before their card.
         let decided = self.is_undecided_marriage() && self.marriage_is_decided(re);
         let round = if decided { SEATS } else { SEATS - 1 };
         self.ask_round(next(last_player), round as u8);
@@ -58,7 +58,7 @@ impl Public {
 
     #[inline]
     pub(crate) fn is_undecided_marriage(&self) -> bool {
-        self.kind == Kind::Marriage && self.known[Team::Kontra as usize].is_empty()
+        self.kind == GameType::Marriage && self.known[Team::Kontra as usize].is_empty()
     }
 
     /// The card lies on the table: who wins so far, and what it tells about the hand it came from.
@@ -87,7 +87,7 @@ impl Public {
     /// A ♣Q on the table shows a member of re in a normal game.
     pub(crate) fn see_queen_of_clubs(&mut self, seat: Seat) {
         self.queens_played[seat.index()] += 1;
-        if self.kind == Kind::Normal {
+        if self.kind == GameType::Normal {
             self.known[Team::Re as usize].insert(seat);
             self.conclude_teams();
             self.update_limits();

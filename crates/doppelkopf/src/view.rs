@@ -1,6 +1,6 @@
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::kind::Kind;
+use crate::game_type::GameType;
 use crate::moves::{Level, Move};
 use crate::public::Public;
 use crate::seats::SeatSet;
@@ -13,7 +13,7 @@ use kontra_game::{
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
-/// What one player knows: his hand, and everything that happened in the open.
+/// What one player knows: their hand, and everything that happened in the open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DoppelkopfView {
     pub(crate) seat: Seat,
@@ -42,7 +42,7 @@ impl DoppelkopfView {
         self.team(self.seat)
     }
 
-    /// The team of a seat as far as this player can tell from the play and his own cards.
+    /// The team of a seat as far as this player can tell from the play and their own cards.
     pub fn team(&self, seat: Seat) -> Option<Team> {
         let [re, kontra] = self.known_teams();
         match (re.contains(seat), kontra.contains(seat)) {
@@ -70,7 +70,7 @@ impl DoppelkopfView {
             return [SeatSet::NONE; 2];
         }
         let [mut re, mut kontra] = self.public.known;
-        if self.public.kind != Kind::Normal {
+        if self.public.kind != GameType::Normal {
             return [re, kontra];
         }
         let played = self.public.queens_played;

@@ -4,7 +4,7 @@ mod common;
 mod reference;
 
 use common::size;
-use kontra_doppelkopf::{Doppelkopf, Kind};
+use kontra_doppelkopf::{Doppelkopf, GameType};
 use kontra_game::{BadInput, Json, Reader, Record, Seat, testkit};
 use reference::Reference;
 use std::collections::BTreeSet;
@@ -92,7 +92,7 @@ fn the_positions_cover_every_kind_of_game_and_both_styles() {
         let replay = record.replay::<Doppelkopf>().unwrap_or_else(|bad| panic!("{name}: {bad}"));
         let alone = replay.end.tally().is_solo();
         let style = format!("{:?}", replay.start.rules.announcing);
-        kinds.insert((replay.end.public().kind().map(Kind::name), alone, style));
+        kinds.insert((replay.end.public().kind().map(GameType::name), alone, style));
     }
     // In both styles: the game not found, normal, silent solo, marriage and the bride still or for ever alone, and
     // the seven solos.

@@ -1,4 +1,4 @@
-//! What a player is shown: all that he may know, and nothing else.
+//! What a player is shown: all that they may know, and nothing else.
 
 mod common;
 

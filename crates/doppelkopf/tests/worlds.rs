@@ -1,10 +1,10 @@
-//! The worlds that a player imagines: consistent with everything he knows, counted exactly, equally likely.
+//! The worlds that a player imagines: consistent with everything they know, counted exactly, equally likely.
 
 mod common;
 
 use common::{Walk, size};
 use kontra_doppelkopf::{
-    Card, Cards, Doppelkopf, DoppelkopfView, Kind, Published, Question, Team, Worlds,
+    Card, Cards, Doppelkopf, DoppelkopfView, GameType, Published, Question, Team, Worlds,
 };
 use kontra_game::testkit::worlds_are_uniform_by;
 use kontra_game::{Enumerate, Game, Notation, Recorded, Rewind, Seat, Streams, View, choose};
@@ -106,7 +106,7 @@ fn the_count_is_the_number_of_deals_in_the_full_enumeration() {
 /// What makes a position a hard case for a sampler.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Case {
-    /// Somebody is known to be re and still has to show his ♣Q.
+    /// Somebody is known to be re and still has to show their ♣Q.
     OwedQueen,
     /// Both ♣Q are unseen in a normal game.
     TwoQueens,
@@ -119,14 +119,15 @@ enum Case {
 fn case(view: &DoppelkopfView) -> Case {
     let public = view.public();
     let unseen = view.unseen().count(Card::QUEEN_OF_CLUBS);
-    let normal = public.kind() == Some(Kind::Normal);
+    let normal = public.kind() == Some(GameType::Normal);
     let known_re = |seat| seat != view.seat() && public.known_team(seat) == Some(Team::Re);
     let none_played = public.played().count(Card::QUEEN_OF_CLUBS) == 0;
     if normal && none_played && Seat::all(4).any(known_re) {
         Case::OwedQueen
     } else if normal && unseen == 2 {
         Case::TwoQueens
-    } else if public.kind().is_some_and(Kind::is_solo) && public.bride().is_some() && unseen > 0 {
+    } else if public.kind().is_some_and(GameType::is_solo) && public.bride().is_some() && unseen > 0
+    {
         Case::Bride
     } else {
         Case::Voids
@@ -166,7 +167,7 @@ fn worlds_are_uniform_against_full_enumeration() {
     assert!(found.len() >= 20, "only {} positions", found.len());
     for (number, (case, view)) in found.iter().enumerate() {
         let (seed, count) = (number as u64, Worlds::new(view).count());
-        let samples = size(2_000_000).max(40 * count).min(2_000_000) as u32;
+        let samples = size(500_000).max(40 * count).min(2_000_000) as u32;
         let p = worlds_are_uniform_by(view, samples, seed, |world| *world);
         let hands: Vec<f64> = Seat::all(4)
             .filter(|&seat| seat != view.seat())

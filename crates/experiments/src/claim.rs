@@ -13,7 +13,7 @@ pub struct Claim {
 
 /// Whether a conclusion holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum ClaimVerdict {
     /// Our intervals lie apart, as the paper says.
     Holds,
     /// They lie apart the other way round.
@@ -24,25 +24,25 @@ pub enum Verdict {
     Unknown,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// Judges by our numbers. Intervals that only touch decide nothing, so this errs on the side of caution, and it holds
     /// also for numbers of the same match, which are not independent.
-    pub fn of(more: &Finding, less: &Finding) -> Verdict {
+    pub fn of(more: &Finding, less: &Finding) -> ClaimVerdict {
         match (more.ours_range(), less.ours_range()) {
-            (Some((low, _)), Some((_, high))) if low > high => Verdict::Holds,
-            (Some((_, high)), Some((low, _))) if high < low => Verdict::Contradicted,
-            (Some(_), Some(_)) => Verdict::Undecided,
-            _ => Verdict::Unknown,
+            (Some((low, _)), Some((_, high))) if low > high => ClaimVerdict::Holds,
+            (Some((_, high)), Some((low, _))) if high < low => ClaimVerdict::Contradicted,
+            (Some(_), Some(_)) => ClaimVerdict::Undecided,
+            _ => ClaimVerdict::Unknown,
         }
     }
 
     /// In words.
     pub fn word(self) -> &'static str {
         match self {
-            Verdict::Holds => "holds",
-            Verdict::Contradicted => "contradicted",
-            Verdict::Undecided => "undecided",
-            Verdict::Unknown => "not measured",
+            ClaimVerdict::Holds => "holds",
+            ClaimVerdict::Contradicted => "contradicted",
+            ClaimVerdict::Undecided => "undecided",
+            ClaimVerdict::Unknown => "not measured",
         }
     }
 }

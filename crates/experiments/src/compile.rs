@@ -1,9 +1,9 @@
 //! From the text of an experiment to its cells.
 
 use crate::experiment::Grid;
-use crate::file::{self, File, Plus, Run, Table};
+use crate::file::{self, ExperimentFile, Plus, Run, TableSection};
 use crate::template::{Variables, fill};
-use crate::{Budget, Cell, Claim, Experiment, Printed, State, Statistic, Term, What};
+use crate::{Cell, Claim, Experiment, Printed, Readiness, Statistic, Term, UnitBudget, What};
 use kontra_agents::{AgentSpec, GameId, Playable, with_game};
 use kontra_game::{BadInput, quote};
 use serde_json::{Map, Value};
@@ -18,14 +18,14 @@ pub(crate) fn compile(
 ) -> Result<Experiment, BadInput> {
     let name = format!("{paper}/{name}");
     let place = format!("{name}.toml");
-    let file: File = file::read(&place, text)?;
+    let file: ExperimentFile = file::read(&place, text)?;
     experiment(paper, &name, &file, seed).map_err(|bad| bad.within(&place))
 }
 
 fn experiment(
     paper: &str,
     name: &str,
-    file: &File,
+    file: &ExperimentFile,
     seed: Option<u64>,
 ) -> Result<Experiment, BadInput> {
     let state = state(file)?;
@@ -46,10 +46,10 @@ fn experiment(
         Ok(Claim { text: claim.text.clone(), more: known(&claim.more)?, less: known(&claim.less)? })
     });
     let claims = claims.collect::<Result<Vec<_>, BadInput>>()?;
-    let budget = file
-        .run
-        .as_ref()
-        .map_or(Budget::default(), |run| Budget { full: run.full, quick: run.quick.min(run.full) });
+    let budget = file.run.as_ref().map_or(UnitBudget::default(), |run| UnitBudget {
+        full: run.full,
+        quick: run.quick.min(run.full),
+    });
     Ok(Experiment {
         name: name.to_owned(),
         paper: paper.to_owned(),
@@ -66,7 +66,7 @@ fn experiment(
     })
 }
 
-fn state(file: &File) -> Result<State, BadInput> {
+fn state(file: &ExperimentFile) -> Result<Readiness, BadInput> {
     let bad = |found: &str| {
         Err(BadInput::expected("", "one of the sections or keys run, waits and impossible", found))
     };
@@ -75,26 +75,34 @@ fn state(file: &File) -> Result<State, BadInput> {
             let found = format!("full {}, quick {}", run.full, run.quick);
             Err(BadInput::expected("run", "full at least quick, and quick at least 1", found))
         }
-        (Some(_), None, None) => Ok(State::Ready),
-        (None, Some(reason), None) => Ok(State::Waits(reason.clone())),
-        (None, None, Some(reason)) => Ok(State::Impossible(reason.clone())),
+        (Some(_), None, None) => Ok(Readiness::Ready),
+        // What waits may already say how it will be run.
+        (_, Some(reason), None) => Ok(Readiness::Waits(reason.clone())),
+        (None, None, Some(reason)) => Ok(Readiness::Impossible(reason.clone())),
         (None, None, None) => bad("none"),
         _ => bad("several"),
     }
 }
 
-fn grid(table: &Table) -> Grid {
+fn grid(table: &TableSection) -> Grid {
     let labels = |entries: &[BTreeMap<String, toml::Value>]| {
         entries.iter().map(|entry| text_of(entry, "label")).collect::<Vec<String>>()
     };
-    let rows = labels(&table.rows);
-    let drawn = rows.iter().map(|row| !row.contains("(Rnd)")).collect();
     Grid {
         title: table.title.clone(),
         unit: table.unit.clone(),
-        rows,
-        drawn,
+        rows: labels(&table.rows),
+        drawn: table.rows.iter().map(|row| drawn(row) != Ok(false)).collect(),
         columns: labels(&table.columns),
+    }
+}
+
+/// Whether a row is drawn in the picture: yes, unless it says `drawn = false`.
+fn drawn(row: &BTreeMap<String, toml::Value>) -> Result<bool, BadInput> {
+    match row.get("drawn") {
+        None => Ok(true),
+        Some(toml::Value::Boolean(drawn)) => Ok(*drawn),
+        Some(other) => Err(BadInput::expected("drawn", "true or false", plain(other))),
     }
 }
 
@@ -121,14 +129,14 @@ fn plain(value: &toml::Value) -> String {
 }
 
 /// What is not a variable in a row or a column.
-const RESERVED: [&str; 5] = ["label", "statistic", "paper", "games", "waits"];
+const RESERVED: [&str; 6] = ["label", "statistic", "paper", "games", "waits", "drawn"];
 
 /// A table, and everything its cells follow from.
 struct Scope<'a> {
-    file: &'a File,
+    file: &'a ExperimentFile,
     seed: Option<u64>,
     number: usize,
-    table: &'a Table,
+    table: &'a TableSection,
 }
 
 impl Scope<'_> {
@@ -141,6 +149,7 @@ impl Scope<'_> {
             }
         }
         for (row, entry) in rows.iter().enumerate() {
+            drawn(entry).map_err(|bad| at(bad, "row", row, entry))?;
             let printed = self.printed(entry).map_err(|bad| at(bad, "row", row, entry))?;
             for (column, head) in columns.iter().enumerate() {
                 let text = &printed[column];
@@ -166,7 +175,8 @@ impl Scope<'_> {
             !RESERVED.contains(&name.as_str()) && !used.contains(*name) && self.file.run.is_some()
         });
         unused.map_or(Ok(()), |name| {
-            let expected = "label, statistic, paper, games, waits, or a variable that is used";
+            let expected =
+                "label, statistic, paper, games, waits, drawn, or a variable that is used";
             Err(BadInput::expected("rows and columns", expected, quote(name)))
         })
     }
@@ -199,7 +209,7 @@ impl Scope<'_> {
         used: &mut BTreeSet<String>,
     ) -> Result<Vec<Term>, BadInput> {
         let waits = row.contains_key("waits") || column.contains_key("waits");
-        let (Some(run), false) = (&self.file.run, waits) else { return Ok(vec![]) };
+        let Some(run) = &self.file.run else { return Ok(vec![]) };
         let mut variables = Variables::new();
         for (name, value) in row.iter().chain(column) {
             if RESERVED.contains(&name.as_str()) {
@@ -225,7 +235,8 @@ impl Scope<'_> {
         if let Some(Plus { agents, statistic }) = &self.table.plus {
             terms.push(self.term(run, agents, statistic, &mut fill)?);
         }
-        Ok(terms)
+        // A definition that waits is checked like any other.
+        Ok(if waits || self.file.waits.is_some() { vec![] } else { terms })
     }
 
     fn term(
@@ -241,7 +252,7 @@ impl Scope<'_> {
             (None, "match" | "random-play") => {
                 return Err(BadInput::expected("run", "a game", "none"));
             }
-            (None, "reachability") => GameId::Just4Fun,
+            (None, "reachability" | "testset") => GameId::Just4Fun,
             (None, _) => GameId::OnTop,
         };
         let agents = agents.iter().map(|agent| {
@@ -265,9 +276,13 @@ impl Scope<'_> {
             "progress" => What::Progress { agents, seed },
             "random-play" => What::RandomPlay { game, seed },
             "reachability" => What::Reachability,
+            "testset" => {
+                let set = rules.get("set").and_then(Value::as_str).unwrap_or_default().to_owned();
+                What::Testset { agents, set, seed }
+            }
             other => {
                 let expected =
-                    "match, positions, simulations, progress, random-play or reachability";
+                    "match, positions, simulations, progress, random-play, reachability or testset";
                 return Err(BadInput::expected("run, measure", expected, quote(other)));
             }
         };

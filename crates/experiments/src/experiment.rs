@@ -19,9 +19,9 @@ pub struct Experiment {
     /// What the paper leaves open and was assumed.
     pub assumed: Option<String>,
     /// Whether it can be run.
-    pub state: State,
+    pub state: Readiness,
     /// How much is measured.
-    pub budget: Budget,
+    pub budget: UnitBudget,
     /// Its tables: titles and labels.
     pub tables: Vec<Grid>,
     /// All numbers, by table, row and column.
@@ -47,7 +47,7 @@ pub struct Grid {
 
 /// How many units of each measurement: deals, positions, batches.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Budget {
+pub struct UnitBudget {
     /// In full.
     pub full: u64,
     /// For a first look.
@@ -56,7 +56,7 @@ pub struct Budget {
 
 /// Whether an experiment can be run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum Readiness {
     /// It can.
     Ready,
     /// Not yet: what it waits for.
@@ -65,31 +65,31 @@ pub enum State {
     Impossible(String),
 }
 
-impl State {
+impl Readiness {
     /// One word.
     pub fn word(&self) -> &'static str {
         match self {
-            State::Ready => "ready",
-            State::Waits(_) => "waits",
-            State::Impossible(_) => "impossible",
+            Readiness::Ready => "ready",
+            Readiness::Waits(_) => "waits",
+            Readiness::Impossible(_) => "impossible",
         }
     }
 
     /// Why it cannot be run.
     pub fn reason(&self) -> Option<&str> {
         match self {
-            State::Ready => None,
-            State::Waits(reason) | State::Impossible(reason) => Some(reason),
+            Readiness::Ready => None,
+            Readiness::Waits(reason) | Readiness::Impossible(reason) => Some(reason),
         }
     }
 }
 
-impl fmt::Display for State {
+impl fmt::Display for Readiness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            State::Ready => f.write_str("ready"),
-            State::Waits(reason) => write!(f, "waits for {reason}"),
-            State::Impossible(reason) => write!(f, "not reproducible: {reason}"),
+            Readiness::Ready => f.write_str("ready"),
+            Readiness::Waits(reason) => write!(f, "waits for {reason}"),
+            Readiness::Impossible(reason) => write!(f, "not reproducible: {reason}"),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// A file of an experiment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct File {
+pub(crate) struct ExperimentFile {
     pub(crate) place: String,
     pub(crate) title: String,
     pub(crate) shows: String,
@@ -27,9 +27,9 @@ pub(crate) struct File {
     #[serde(default)]
     pub(crate) define: BTreeMap<String, String>,
     #[serde(default)]
-    pub(crate) table: Vec<Table>,
+    pub(crate) table: Vec<TableSection>,
     #[serde(default)]
-    pub(crate) claim: Vec<Claim>,
+    pub(crate) claim: Vec<ClaimSection>,
 }
 
 /// What is run for every cell.
@@ -61,7 +61,7 @@ fn a_match() -> String {
 /// Rows and columns; what they name besides `label`, `statistic`, `paper` and `waits` are variables.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct TableSection {
     #[serde(default)]
     pub(crate) title: String,
     #[serde(default)]
@@ -95,7 +95,7 @@ pub(crate) struct Plus {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Claim {
+pub(crate) struct ClaimSection {
     pub(crate) text: String,
     pub(crate) more: String,
     pub(crate) less: String,

@@ -1,4 +1,5 @@
 use crate::{Cell, Results};
+use kontra_arena::wilson_half_width;
 use serde::Serialize;
 
 /// A cell's value beside the paper's; in JSON as the command line promises it.
@@ -8,7 +9,7 @@ pub struct Finding {
     pub label: String,
     /// The paper's number.
     pub paper: Option<f64>,
-    /// Half the width of the paper's interval: as printed, or that of a share of so many games.
+    /// Half the width of the paper's interval: as printed, or that of a share of this many games.
     pub paper_ci: Option<f64>,
     /// Our number.
     pub ours: Option<f64>,
@@ -75,12 +76,10 @@ fn ours(cell: &Cell, results: &Results) -> (Option<f64>, Option<f64>, u64) {
     }
 }
 
-/// Half the width of the 95 % interval of a share in per cent, seen in so many games (Wilson).
+/// Half the width of the 95 % interval of a share in per cent, seen in this many games (Wilson).
 fn share_of(percent: f64, games: u64) -> Option<f64> {
-    const Z: f64 = 1.959_963_985;
-    let (share, games) = (percent / 100.0, games as f64);
-    let inside = share * (1.0 - share) / games + Z * Z / (4.0 * games * games);
-    (inside >= 0.0 && games > 0.0).then(|| 100.0 * Z * inside.sqrt() / (1.0 + Z * Z / games))
+    let is_share = (0.0..=100.0).contains(&percent) && games > 0;
+    is_share.then(|| 100.0 * wilson_half_width(percent / 100.0, games as f64))
 }
 
 #[cfg(test)]

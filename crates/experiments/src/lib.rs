@@ -3,7 +3,7 @@
 //! - [`Shelf`]: every experiment, read from TOML files that are part of the program; [`Experiment`]: one of them, with its
 //!   [`Cell`]s and the paper's values.
 //! - [`What`]: a measurement, for example a match; several cells, of several experiments too, can rest on one. [`Results`]: what
-//!   was measured so far, in one file. A measurement can stop after any deal and go on later as if nothing had happened.
+//!   was measured so far, in one file. A measurement can stop after any deal and resume later as if nothing had happened.
 //! - [`Plan`]: the measurements that experiments need, and [`Plan::run`], which makes them.
 //! - [`Finding`]: a cell's value beside the paper's; [`report`]: all of them as HTML and Markdown with plots.
 //!
@@ -33,24 +33,29 @@ mod experiment;
 mod file;
 mod finding;
 mod measure;
+mod measured;
 mod paper;
 mod plan;
 pub mod report;
 mod results;
-mod series;
+mod series_name;
 mod shelf;
 mod statistic;
 mod template;
 mod what;
 
 pub use cell::{Cell, Term};
-pub use claim::{Claim, Verdict};
-pub use experiment::{Budget, Experiment, State};
+pub use claim::{Claim, ClaimVerdict};
+pub use experiment::{Experiment, Readiness, UnitBudget};
 pub use finding::Finding;
+pub use kontra_arena::Series;
+pub use measured::Measured;
 pub use paper::{Paper, Printed};
-pub use plan::{Ending, Limits, Plan, Progress};
+pub use plan::{Plan, Progress, RunEnding, RunLimits};
 pub use results::Results;
-pub use series::{Measured, Series};
+pub use series_name::{
+    AgentGroup, AgentSeries, PlySeries, RandomPlaySeries, SearchSeries, SeriesName, TestsetSeries,
+};
 pub use shelf::Shelf;
 pub use statistic::Statistic;
 pub use what::What;

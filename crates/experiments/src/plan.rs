@@ -1,5 +1,5 @@
 use crate::measure::Measure;
-use crate::{Budget, Experiment, Results, What};
+use crate::{Experiment, Results, UnitBudget, What};
 use kontra_arena::in_order;
 use kontra_game::BadInput;
 use std::num::NonZeroUsize;
@@ -15,18 +15,18 @@ struct Job {
     key: String,
     what: What,
     measure: Box<dyn Measure>,
-    budget: Budget,
+    budget: UnitBudget,
 }
 
 /// How far a run goes.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct RunLimits {
     /// Only as far as a first look needs.
     pub quick: bool,
     /// Until then. All measurements are then made longer step by step, so that all of them have had
     /// about their share when the time is up.
     pub deadline: Option<Instant>,
-    /// On so many threads. The results do not depend on it.
+    /// On this many threads. The results do not depend on it.
     pub threads: NonZeroUsize,
 }
 
@@ -43,7 +43,7 @@ pub struct Progress {
 
 /// Why a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ending {
+pub enum RunEnding {
     /// Everything is measured that was asked for.
     Complete,
     /// The time was up.
@@ -86,14 +86,14 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// Makes the measurements, going on where `results` are, and adds to them. After each unit `each` is told; it may save,
+    /// Makes the measurements, resuming where `results` are, and adds to them. After each unit `each` is told; it may save,
     /// fail, or stop the run.
     pub fn run<E>(
         &self,
         results: &mut Results,
-        limits: Limits,
+        limits: RunLimits,
         mut each: impl FnMut(&Results, Progress) -> Result<ControlFlow<()>, E>,
-    ) -> Result<Ending, E> {
+    ) -> Result<RunEnding, E> {
         let most = self.jobs.iter().map(|job| job.steps(limits)).max().unwrap_or(0);
         let first = if limits.deadline.is_some() { 0 } else { most };
         for step in first..=most {
@@ -102,26 +102,26 @@ impl Plan {
                 [(&self.jobs[..alone], limits.threads), (&self.jobs[alone..], NonZeroUsize::MIN)]
             {
                 let ending = pass(jobs, step, threads, results, limits, &mut each)?;
-                if ending != Ending::Complete {
+                if ending != RunEnding::Complete {
                     return Ok(ending);
                 }
             }
         }
-        Ok(Ending::Complete)
+        Ok(RunEnding::Complete)
     }
 }
 
 impl Job {
     /// Up to how many units this step goes: the quick budget, doubled with each step until it is the full one.
-    fn target(&self, limits: Limits, step: u32) -> u64 {
-        let Budget { full, quick } = self.budget;
+    fn target(&self, limits: RunLimits, step: u32) -> u64 {
+        let UnitBudget { full, quick } = self.budget;
         let grown = quick.saturating_mul(1_u64.checked_shl(step).unwrap_or(u64::MAX));
         let target = if limits.quick { quick } else { grown.min(full) };
         self.measure.most().map_or(target, |most| target.min(most))
     }
 
     /// How many steps it takes to the end.
-    fn steps(&self, limits: Limits) -> u32 {
+    fn steps(&self, limits: RunLimits) -> u32 {
         let last = self.target(limits, u32::BITS);
         (0..u32::BITS).find(|&step| self.target(limits, step) >= last).unwrap_or(0)
     }
@@ -133,16 +133,16 @@ fn pass<E>(
     step: u32,
     threads: NonZeroUsize,
     results: &mut Results,
-    limits: Limits,
+    limits: RunLimits,
     each: &mut impl FnMut(&Results, Progress) -> Result<ControlFlow<()>, E>,
-) -> Result<Ending, E> {
+) -> Result<RunEnding, E> {
     let mut units: Vec<(&Job, u64)> = vec![];
     for job in jobs {
         let from = results.units(&job.key);
         units.extend((from..job.target(limits, step)).map(|unit| (job, unit)));
     }
     let of = units.len() as u64;
-    let mut ending = Ending::Complete;
+    let mut ending = RunEnding::Complete;
     let work = |number: u64| {
         let (job, unit) = units[number as usize];
         job.measure.unit(unit)
@@ -152,11 +152,11 @@ fn pass<E>(
         results.add(&job.key, &values);
         let flow = each(results, Progress { done: number + 1, of, pass: step + 1 })?;
         if flow.is_break() {
-            ending = Ending::Stopped;
+            ending = RunEnding::Stopped;
         } else if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            ending = Ending::Late;
+            ending = RunEnding::Late;
         }
-        Ok(if ending == Ending::Complete { flow } else { ControlFlow::Break(()) })
+        Ok(if ending == RunEnding::Complete { flow } else { ControlFlow::Break(()) })
     })?;
     Ok(ending)
 }

@@ -1,5 +1,6 @@
-use crate::series::Values;
-use crate::{Measured, What};
+use crate::measured::Values;
+use crate::{Measured, SeriesName, What};
+use kontra_arena::Series;
 use kontra_game::BadInput;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -20,7 +21,7 @@ const HEAD: &str = r#"{"kontra":"results","format":1}"#;
 struct Line {
     what: What,
     units: u64,
-    series: BTreeMap<String, crate::Series>,
+    series: BTreeMap<SeriesName, Series>,
 }
 
 impl Results {
@@ -62,7 +63,10 @@ impl Results {
     pub fn text(&self) -> String {
         let mut text = format!("{HEAD}\n");
         for (key, Measured { units, series }) in &self.0 {
-            let series = serde_json::to_string(series).unwrap_or_default();
+            // In the order of their texts, which is not that of their types.
+            let series: BTreeMap<String, &Series> =
+                series.iter().map(|(name, series)| (name.to_string(), series)).collect();
+            let series = serde_json::to_string(&series).unwrap_or_default();
             let _ = writeln!(text, r#"{{"what":{key},"units":{units},"series":{series}}}"#);
         }
         text

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The experiments that are part of the program.
-static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../experiments");
+static EMBEDDED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/papers");
 
 /// The file that names the papers.
 const PAPERS: &str = "papers.toml";
@@ -33,7 +33,7 @@ impl Shelf {
         Shelf::read(papers, &texts, seed)
     }
 
-    /// The experiments of a folder that looks like `experiments` in the repository.
+    /// The experiments of a folder that looks like `crates/experiments/papers` in the repository.
     pub fn folder(path: &Path, seed: Option<u64>) -> Result<Shelf, BadInput> {
         let unreadable = |path: &Path| {
             BadInput::expected(path.display().to_string(), "a file or folder to read", "none")
@@ -99,7 +99,10 @@ impl Shelf {
         let found: Vec<&Experiment> = self.experiments.iter().filter(fits).collect();
         if found.is_empty() {
             let expected = "an experiment or a paper of `kontra experiment list`";
-            return Err(BadInput::expected("experiment", expected, quote(name)));
+            let papers = self.papers.iter().map(|paper| paper.id.as_str());
+            let names = self.experiments.iter().map(|experiment| experiment.name.as_str());
+            return Err(BadInput::expected("experiment", expected, quote(name))
+                .did_you_mean(name, papers.chain(names)));
         }
         Ok(found)
     }

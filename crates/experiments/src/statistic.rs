@@ -1,4 +1,4 @@
-use crate::Measured;
+use crate::{Measured, SeriesName};
 use kontra_game::{BadInput, quote};
 use std::fmt;
 use std::str::FromStr;
@@ -15,12 +15,12 @@ use std::str::FromStr;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Statistic {
     factor: f64,
-    part: Part,
-    series: String,
+    part: SeriesPart,
+    series: SeriesName,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part {
+enum SeriesPart {
     Mean,
     Least,
     Most,
@@ -28,42 +28,36 @@ enum Part {
 }
 
 /// The parts that are written like functions.
-const PARTS: [(&str, Part); 3] = [("least", Part::Least), ("most", Part::Most), ("sum", Part::Sum)];
+const PARTS: [(&str, SeriesPart); 3] =
+    [("least", SeriesPart::Least), ("most", SeriesPart::Most), ("sum", SeriesPart::Sum)];
 
 impl Statistic {
     /// The series it is made of.
-    pub fn series(&self) -> &str {
+    pub fn series(&self) -> &SeriesName {
         &self.series
     }
 
     /// Its value and half the width of its 95 % interval, if the series was measured. What is no mean has no interval.
     pub fn of(&self, measured: &Measured) -> Option<(f64, Option<f64>)> {
         let Some(series) = measured.series.get(&self.series) else {
-            let absent = self.series.contains(':') && measured.units > 0;
+            let absent = self.series.may_be_absent() && measured.units > 0;
             return absent.then(|| (0.0, Some(self.factor.abs() * rule_of_three(measured.units))));
         };
         let (value, half) = match self.part {
-            Part::Mean if self.is_share() && [0.0, 100.0].contains(&series.mean()) => {
+            SeriesPart::Mean if self.series.is_share() && [0.0, 100.0].contains(&series.mean()) => {
                 (series.mean(), Some(rule_of_three(series.count())))
             }
-            Part::Mean => (series.mean(), series.half_width()),
-            Part::Least => (series.least(), None),
-            Part::Most => (series.most(), None),
-            Part::Sum => (series.mean() * series.count() as f64, None),
+            SeriesPart::Mean => (series.mean(), series.half_width()),
+            SeriesPart::Least => (series.least(), None),
+            SeriesPart::Most => (series.most(), None),
+            SeriesPart::Sum => (series.mean() * series.count() as f64, None),
         };
         Some((self.factor * value, half.map(|half| self.factor.abs() * half)))
     }
 }
 
-impl Statistic {
-    /// Whether its series are per cent of games.
-    fn is_share(&self) -> bool {
-        self.series.contains(':') || [".win", ".score"].iter().any(|end| self.series.ends_with(end))
-    }
-}
-
-/// What never or always happened in so many units may still happen or fail with up to this many per cent (95 %): an interval from
-/// the spread of the numbers would have no width.
+/// What never (or always) happened in this many units may still happen (or fail) in up to this many per cent of them, with
+/// 95 % confidence. An interval from the spread of the numbers would have no width.
 fn rule_of_three(units: u64) -> f64 {
     300.0 / (units as f64 + 3.0)
 }
@@ -75,7 +69,7 @@ impl fmt::Display for Statistic {
         }
         match PARTS.iter().find(|(_, part)| *part == self.part) {
             Some((name, _)) => write!(f, "{name}({})", self.series),
-            None => f.write_str(&self.series),
+            None => write!(f, "{}", self.series),
         }
     }
 }
@@ -99,12 +93,12 @@ impl FromStr for Statistic {
             let inside = rest.strip_prefix(name)?.strip_prefix('(')?.strip_suffix(')')?;
             Some((*part, inside))
         });
-        let (part, series) = function.unwrap_or((Part::Mean, rest));
-        let plain = |c: char| c.is_ascii_alphanumeric() || ".:+-".contains(c);
-        if series.is_empty() || !series.chars().all(plain) || !factor.is_finite() {
+        let (part, series) = function.unwrap_or((SeriesPart::Mean, rest));
+        let series = series.parse().map_err(|_| bad())?;
+        if !factor.is_finite() {
             return Err(bad());
         }
-        Ok(Statistic { factor, part, series: series.to_owned() })
+        Ok(Statistic { factor, part, series })
     }
 }
 
@@ -127,7 +121,7 @@ mod tests {
     fn a_factor_stretches_the_interval_as_well() {
         let mut measured = Measured::default();
         for value in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {
-            measured.add(&[("P1.mean".to_owned(), value)].into());
+            measured.add(&[("P1.mean".parse().unwrap(), value)].into());
         }
         let of = |text: &str| text.parse::<Statistic>().unwrap().of(&measured);
         let (value, half) = of("-4 * P1.mean").unwrap();

@@ -1,4 +1,5 @@
 use crate::measure::{self, Measure};
+use kontra_agents::AgentSpec;
 use kontra_game::BadInput;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -52,6 +53,15 @@ pub enum What {
     },
     /// The share of hands that reach each field of Just 4 Fun, exactly; there is one unit.
     Reachability,
+    /// An agent on a test set of Just 4 Fun; a unit is a repetition.
+    Testset {
+        /// One agent.
+        agents: Vec<String>,
+        /// The set.
+        set: String,
+        /// The seed of the first repetition.
+        seed: u64,
+    },
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -70,12 +80,13 @@ impl What {
 
     /// Whether the same seed need not give the same result, because a clock is involved.
     pub fn is_timed(&self) -> bool {
-        let by_time = |agents: &[String]| agents.iter().any(|agent| agent.contains("ms="));
+        let is_timed = |agent: &String| agent.parse().is_ok_and(|spec: AgentSpec| spec.is_timed());
+        let by_time = |agents: &[String]| agents.iter().any(is_timed);
         match self {
             What::Match { agents, timed, .. } | What::Positions { agents, timed } => {
                 *timed || by_time(agents)
             }
-            What::Progress { agents, .. } => by_time(agents),
+            What::Progress { agents, .. } | What::Testset { agents, .. } => by_time(agents),
             What::Simulations { .. } => true,
             What::RandomPlay { .. } | What::Reachability => false,
         }

@@ -11,7 +11,7 @@ fn here(path: &str) -> PathBuf {
 #[track_caller]
 fn compare(shelf: &Shelf, results: &Path, kept: &Path) {
     let results = Results::load(results).unwrap();
-    for report::File { path, text } in report::files(shelf, &results) {
+    for report::ReportFile { path, text } in report::files(shelf, &results) {
         let expected = std::fs::read_to_string(kept.join(&path)).unwrap_or_default();
         let line = text.lines().zip(expected.lines()).find(|(ours, kept)| ours != kept);
         assert_eq!(line, None, "{path}: write it anew with `kontra experiment report`");

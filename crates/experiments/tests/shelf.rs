@@ -1,6 +1,6 @@
 //! The experiments of the repository: every file can be read, every agent in it is one, and the book counts them right.
 
-use kontra_experiments::{Plan, Shelf, State};
+use kontra_experiments::{Plan, Readiness, Shelf};
 use std::path::{Path, PathBuf};
 
 fn repository() -> PathBuf {
@@ -9,14 +9,14 @@ fn repository() -> PathBuf {
 
 #[test]
 fn every_file_is_an_experiment_that_can_be_run() {
-    let shelf = Shelf::folder(&repository().join("experiments"), None).unwrap();
+    let shelf = Shelf::folder(&repository().join("crates/experiments/papers"), None).unwrap();
     assert_eq!(shelf, Shelf::embedded(None).unwrap(), "the program has the same ones");
     // A plan makes every measurement ready, and so refuses agents, rules and seatings that are none.
     let plan = Plan::new(&shelf.experiments).unwrap();
     assert!(plan.len() > 400, "{}", plan.len());
     for experiment in &shelf.experiments {
         let runs = experiment.cells.iter().any(|cell| !cell.terms.is_empty());
-        assert_eq!(runs, experiment.state == State::Ready, "{}", experiment.name);
+        assert_eq!(runs, experiment.state == Readiness::Ready, "{}", experiment.name);
     }
 }
 

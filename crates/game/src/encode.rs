@@ -1,9 +1,9 @@
 use crate::{Actions, BadInput, Game, History, View};
 use std::fmt::Write;
 
-/// A named range of a tensor: so many numbers that belong together.
+/// A named range of a tensor: this many numbers that belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Part {
+pub struct TensorPart {
     /// Its name, in one word.
     pub name: &'static str,
     /// How many numbers.
@@ -12,15 +12,15 @@ pub struct Part {
     pub meaning: &'static str,
 }
 
-impl Part {
+impl TensorPart {
     /// A range with this name, size and meaning.
-    pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> Part {
-        Part { name, size, meaning }
+    pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> TensorPart {
+        TensorPart { name, size, meaning }
     }
 }
 
 /// How many numbers these parts have together.
-pub const fn total(parts: &[Part]) -> usize {
+pub const fn total(parts: &[TensorPart]) -> usize {
     let (mut sum, mut i) = (0, 0);
     while i < parts.len() {
         sum += parts[i].size;
@@ -35,7 +35,7 @@ pub struct Range {
     /// The number of entries before it.
     pub offset: usize,
     /// Its name, size and meaning.
-    pub part: Part,
+    pub part: TensorPart,
 }
 
 /// The ability to be read by networks: moves as numbers, and what a seat knows as a list of numbers.
@@ -54,11 +54,11 @@ pub trait Encode: Game {
     const ACTIONS: usize;
 
     /// The parts of the observation.
-    const OBSERVATION: &'static [Part];
+    const OBSERVATION: &'static [TensorPart];
 
     /// What the information state has after the observation: the past. Empty where the view already tells all that
     /// matters of it.
-    const PAST: &'static [Part];
+    const PAST: &'static [TensorPart];
 
     /// Whether different histories of a seat always have different information states. Otherwise the information
     /// state tells views apart, and the order in which things happened does not count.
@@ -160,7 +160,7 @@ pub fn layout_table<G: Encode>() -> String {
         if offset == observation {
             text.push_str("| | | | **the past, in the information state only** |\n");
         }
-        let Part { name, size, meaning } = part;
+        let TensorPart { name, size, meaning } = part;
         let _ = writeln!(text, "| {offset} | {size} | `{name}` | {meaning} |");
     }
     text
@@ -169,7 +169,7 @@ pub fn layout_table<G: Encode>() -> String {
 /// The parts of a tensor that is being written, one after the other.
 #[derive(Debug)]
 pub struct Parts<'a> {
-    parts: &'static [Part],
+    parts: &'static [TensorPart],
     rest: &'a mut [f32],
 }
 
@@ -178,7 +178,7 @@ impl<'a> Parts<'a> {
     ///
     /// # Panics
     /// If `out` has another length.
-    pub fn new(parts: &'static [Part], out: &'a mut [f32]) -> Parts<'a> {
+    pub fn new(parts: &'static [TensorPart], out: &'a mut [f32]) -> Parts<'a> {
         assert!(out.len() == total(parts), "a tensor of {}, found {}", total(parts), out.len());
         out.fill(0.0);
         Parts { parts, rest: out }
@@ -187,26 +187,41 @@ impl<'a> Parts<'a> {
     /// The numbers of the next part, which has this name. They are zero.
     ///
     /// # Panics
-    /// If another part comes next: a mistake in the program.
+    /// If another part comes next: a mistake in the program. Names are compared where debug assertions are on, as in all
+    /// tests, and not where thousands of games are observed at each step.
+    #[inline]
     pub fn next(&mut self, name: &str) -> &'a mut [f32] {
         let Some((part, parts)) = self.parts.split_first() else { panic!("no part for {name}") };
-        assert!(part.name == name, "the part {} comes before {name}", part.name);
+        debug_assert!(part.name == name, "the part {} comes before {name}", part.name);
         let (numbers, rest) = std::mem::take(&mut self.rest).split_at_mut(part.size);
         (self.parts, self.rest) = (parts, rest);
         numbers
     }
 
     /// Sets the next part, which has a single number.
+    #[inline]
     pub fn number(&mut self, name: &str, number: f32) {
         self.next(name)[0] = number;
     }
 
     /// Sets the next part, which has a single number, to 0 or 1.
+    #[inline]
     pub fn flag(&mut self, name: &str, flag: bool) {
         self.number(name, f32::from(flag));
     }
 
+    /// Sets the entries of the set bits in the next part.
+    #[inline]
+    pub fn bits(&mut self, name: &str, mut bits: u64) {
+        let numbers = self.next(name);
+        while bits != 0 {
+            numbers[bits.trailing_zeros() as usize] = 1.0;
+            bits &= bits - 1;
+        }
+    }
+
     /// Sets the entry with this number in the next part; none where there is no number.
+    #[inline]
     pub fn one_hot(&mut self, name: &str, index: Option<usize>) {
         let numbers = self.next(name);
         if let Some(index) = index {

@@ -1,7 +1,9 @@
-use crate::{Actions, Chances, Payoffs, SearchRng, Seat, Weighted, WorldSampler, choose};
+use crate::{
+    Actions, Chances, Payoffs, SearchRng, Seat, StableHasher, Weighted, WorldSampler, choose,
+};
 use rand::Rng;
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 /// Whose decision comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -139,3 +141,12 @@ impl<V: Determinize> WorldSampler<V::Game> for Unprepared<'_, V> {
 /// The identity of an information set, as a hash that is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct InfoKey(pub u64);
+
+impl InfoKey {
+    /// The key of whatever these values say.
+    pub fn of(known: &impl Hash) -> InfoKey {
+        let mut hasher = StableHasher::default();
+        known.hash(&mut hasher);
+        InfoKey(hasher.finish())
+    }
+}

@@ -33,7 +33,7 @@ struct Entry<A> {
 
 /// Every decision of a game in order, with those who saw it.
 ///
-/// The table keeps it beside the state, which holds no history. It knows everything, so it stays with whoever holds
+/// The table keeps it beside the state, which holds no history. It knows everything, so it stays with the one that holds
 /// the game: an agent is given [`seen_by`](Log::seen_by).
 pub struct Log<G: Game> {
     entries: Vec<Entry<G::Action>>,
@@ -179,6 +179,11 @@ impl<'a, G: Game> History<'a, G> {
         self.entries().iter().map(move |entry| self.event(entry))
     }
 
+    /// The same history with memory of its own, for those who must keep it while the game goes on.
+    pub fn to_seen(self) -> SeenHistory<G> {
+        SeenHistory { entries: self.entries.map(<[_]>::to_vec), seat: self.seat }
+    }
+
     fn entries(self) -> &'a [Entry<G::Action>] {
         self.entries.unwrap_or(&[])
     }
@@ -188,6 +193,31 @@ impl<'a, G: Game> History<'a, G> {
         let seen = entry.seen_by >> self.seat.index() & 1 == 1;
         let by = (entry.by != CHANCE).then(|| Seat::wrapping(usize::from(entry.by), MAX_SEATS));
         Event { by, action: seen.then_some(entry.action) }
+    }
+}
+
+/// A [`History`] that owns what it tells.
+pub struct SeenHistory<G: Game> {
+    entries: Option<Vec<Entry<G::Action>>>,
+    seat: Seat,
+}
+
+impl<G: Game> SeenHistory<G> {
+    /// What the seat saw.
+    pub fn history(&self) -> History<'_, G> {
+        History { entries: self.entries.as_deref(), seat: self.seat }
+    }
+}
+
+impl<G: Game> Clone for SeenHistory<G> {
+    fn clone(&self) -> SeenHistory<G> {
+        SeenHistory { entries: self.entries.clone(), seat: self.seat }
+    }
+}
+
+impl<G: Game> fmt::Debug for SeenHistory<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.history().fmt(f)
     }
 }
 

@@ -38,7 +38,7 @@
 //!         self.left -= sticks;
 //!         self.mover = self.mover.after(1, 2);
 //!     }
-//!     /// Whoever is to move now did not take the last stick.
+//!     /// The seat to move now did not take the last stick.
 //!     fn payoffs(&self) -> Payoffs {
 //!         Payoffs::new(if self.mover.index() == 0 { &[-1.0, 1.0] } else { &[1.0, -1.0] })
 //!     }
@@ -72,6 +72,7 @@ mod record;
 mod rule_option;
 mod seat;
 mod shown;
+mod similar;
 mod streams;
 #[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
@@ -79,14 +80,14 @@ mod worlds;
 
 pub use actions::{Actions, Chances, MAX_ACTIONS, MAX_CHANCES};
 pub use encode::{
-    Encode, Part, Parts, Range, information_size, layout_table, observation_size, tensor_layout,
-    total,
+    Encode, Parts, Range, TensorPart, information_size, layout_table, observation_size,
+    tensor_layout, total,
 };
 pub use ending::Ending;
 pub use forfeit::Forfeit;
 pub use game::{Determinize, Game, InfoKey, Turn, View};
 pub use hash::StableHasher;
-pub use history::{Event, History, Log, sees};
+pub use history::{Event, History, Log, SeenHistory, sees};
 pub use moves::Moves;
 pub use notation::Notation;
 pub use open::Open;
@@ -97,5 +98,6 @@ pub use record::{MAX_RECORD_BYTES, Record, Recorded, Records, Replay};
 pub use rule_option::{ChosenRules, RuleOption, RuleValues, read_options};
 pub use seat::{MAX_SEATS, Seat};
 pub use shown::{HIDDEN, Shown, show_seats, show_turn};
+pub use similar::similar;
 pub use streams::{DealRng, Purpose, SearchRng, Streams};
 pub use worlds::{Deals, Enumerate, Past, Rewind, Weighted, WorldSampler};

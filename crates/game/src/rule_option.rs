@@ -15,6 +15,16 @@ pub struct RuleOption {
     pub about: &'static str,
 }
 
+impl RuleOption {
+    /// The number of players, two to four, two where nothing is said.
+    pub const TWO_TO_FOUR_PLAYERS: RuleOption = RuleOption {
+        name: "players",
+        values: RuleValues::Whole(2, 4),
+        default: "2",
+        about: "How many play: 2, 3 or 4.",
+    };
+}
+
 /// What a rule may be set to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RuleValues {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 /// What stands for a decision that a seat did not see. No move is written like this.
 pub const HIDDEN: &str = "?";
 
-/// The ability to be shown to whoever sits at the table: a view as JSON, in the game's own words.
+/// The ability to be shown to the players at the table: a view as JSON, in the game's own words.
 ///
 /// This is what leaves the program: an external agent and a browser get it and nothing else. It is a function of
 /// the view alone, so it cannot tell what the view does not know;

@@ -3,7 +3,7 @@
 //!     cargo run --release -p kontra-ontop --example ontop_speed -- 2000000
 
 use kontra_game::{Game, SearchRng, Streams};
-use kontra_ontop::{Board, OnTop, Start, Table};
+use kontra_ontop::{Board, Lineup, OnTop, Start};
 use std::time::Instant;
 
 fn main() {
@@ -18,7 +18,7 @@ fn main() {
 }
 
 fn measure(name: &str, games: u32, play: impl Fn(&mut OnTop, &mut SearchRng)) {
-    let start = OnTop::new(&Start::usual(Table::Two, Board::default()));
+    let start = OnTop::new(&Start::usual(Lineup::Two, Board::default()));
     let mut rng = Streams::new(2009).test(0);
     let (mut plies, mut checksum, began) = (0_u64, 0_u64, Instant::now());
     for _ in 0..games {

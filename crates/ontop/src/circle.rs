@@ -29,7 +29,7 @@ impl Cover {
     const ONE_MISSING: u16 = 0x1000;
     const GOLD: u16 = 0x8000;
 
-    /// An empty circle of so many sixths.
+    /// An empty circle of this many sixths.
     pub(crate) const fn empty(sixths: u8, gold: bool) -> Cover {
         Cover((sixths as u16 * Cover::ONE_MISSING) | if gold { Cover::GOLD } else { 0 })
     }

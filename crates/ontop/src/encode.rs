@@ -3,8 +3,10 @@
 //! Boards are data. The sizes are those of the default board; a board with another outline does not fit.
 
 use crate::state::Phase;
-use crate::{Action, Board, Circle, Colour, Content, Kind, OnTop, Position, Tile};
-use kontra_game::{BadInput, Encode, Game, History, MAX_SEATS, Open, Part, Parts, View, quote};
+use crate::{Action, Board, Circle, Colour, Content, OnTop, Position, Tile, TileKind};
+use kontra_game::{
+    BadInput, Encode, Game, History, MAX_SEATS, Open, Parts, TensorPart, View, quote,
+};
 
 /// Of the default board.
 const POSITIONS: usize = 96;
@@ -16,53 +18,61 @@ const PLACEMENTS: usize = 2 * POSITIONS;
 const COLOURS: usize = 4;
 const CORNERS: usize = 4;
 
-const OBSERVATION: &[Part] = &[
-    Part::new("present", MAX_SEATS, "Whether somebody sits there: this seat, then the next ones."),
-    Part::new("teams", 1, "Whether four play in two teams."),
-    Part::new("mover", MAX_SEATS, "Who places the next tile."),
-    Part::new("draws", 1, "Whether a tile is being drawn."),
-    Part::new("over", 1, "Whether the game is over."),
-    Part::new("tile", Kind::MOST, "The kind of tile that was drawn and is to be placed."),
-    Part::new("bag", Kind::MOST, "How many tiles of each kind can still be drawn, in sixteenths."),
-    Part::new(
+const OBSERVATION: &[TensorPart] = &[
+    TensorPart::new(
+        "present",
+        MAX_SEATS,
+        "Whether somebody sits there: this seat, then the next ones.",
+    ),
+    TensorPart::new("teams", 1, "Whether four play in two teams."),
+    TensorPart::new("mover", MAX_SEATS, "Who places the next tile."),
+    TensorPart::new("draws", 1, "Whether a tile is being drawn."),
+    TensorPart::new("over", 1, "Whether the game is over."),
+    TensorPart::new("tile", TileKind::MOST, "The kind of tile that was drawn and is to be placed."),
+    TensorPart::new(
+        "bag",
+        TileKind::MOST,
+        "How many tiles of each kind can still be drawn, in sixteenths.",
+    ),
+    TensorPart::new(
         "kinds",
-        Kind::MOST * CORNERS * COLOURS,
+        TileKind::MOST * CORNERS * COLOURS,
         "For each kind the colours of its corners, clockwise: this seat's, those of the next seats, then the passive ones.",
     ),
-    Part::new(
+    TensorPart::new(
         "laid",
-        POSITIONS * Kind::MOST,
+        POSITIONS * TileKind::MOST,
         "For each position the kind of the tile that lies there.",
     ),
-    Part::new("turned", POSITIONS, "For each position whether the tile there is turned."),
-    Part::new("legal", POSITIONS, "For each position whether a tile may be laid there."),
-    Part::new("black", TRIANGLES, "For each triangle whether it is black."),
-    Part::new(
+    TensorPart::new("turned", POSITIONS, "For each position whether the tile there is turned."),
+    TensorPart::new("legal", POSITIONS, "For each position whether a tile may be laid there."),
+    TensorPart::new("black", TRIANGLES, "For each triangle whether it is black."),
+    TensorPart::new(
         "sixths",
         CIRCLES * COLOURS,
         "For each circle the sixths of each colour, colours as in `kinds`.",
     ),
-    Part::new("missing", CIRCLES, "For each circle how many sixths are missing, in sixths."),
-    Part::new("gold", CIRCLES, "For each circle whether points count twice."),
-    Part::new(
+    TensorPart::new("missing", CIRCLES, "For each circle how many sixths are missing, in sixths."),
+    TensorPart::new("gold", CIRCLES, "For each circle whether points count twice."),
+    TensorPart::new(
         "unscored",
         CIRCLES,
         "For each circle whether it was closed when the game was over already.",
     ),
-    Part::new("points", COLOURS, "The points of each colour, of 100."),
-    Part::new("stones", COLOURS, "The stones that each colour has left, of 20."),
+    TensorPart::new("points", COLOURS, "The points of each colour, of 100."),
+    TensorPart::new("stones", COLOURS, "The stones that each colour has left, of 20."),
 ];
 
-const PAST: &[Part] = &[Part::new(
+const PAST: &[TensorPart] = &[TensorPart::new(
     "when",
     POSITIONS,
     "For each position the number of the tile that was laid there, of 34.",
 )];
 
 impl Encode for OnTop {
-    const ACTIONS: usize = PLACEMENTS + Kind::MOST;
-    const OBSERVATION: &'static [Part] = OBSERVATION;
-    const PAST: &'static [Part] = PAST;
+    const ACTIONS: usize = PLACEMENTS + TileKind::MOST;
+    const OBSERVATION: &'static [TensorPart] = OBSERVATION;
+    const PAST: &'static [TensorPart] = PAST;
     const RECALLS: bool = true;
 
     #[inline]
@@ -143,12 +153,12 @@ fn observe_turn(view: &Open<OnTop>, parts: &mut Parts<'_>) {
     parts.one_hot("mover", Some(View::seat(view).steps_to(view.mover(), seats)));
     parts.flag("draws", view.phase == Phase::Draw);
     parts.flag("over", view.phase == Phase::Over);
-    parts.one_hot("tile", view.hand().map(Kind::index));
+    parts.one_hot("tile", view.hand().map(TileKind::index));
 }
 
 fn observe_tiles(view: &Open<OnTop>, colours: [Colour; COLOURS], parts: &mut Parts<'_>) {
     let board = view.board();
-    let kinds = || (0..board.tiles().len() as u8).map(Kind);
+    let kinds = || (0..board.tiles().len() as u8).map(TileKind);
     parts.fill("bag", kinds().map(|kind| f32::from(view.tiles_left_of(kind)) / 16.0));
     let corners = |tile: Tile| tile.corners(false).into_iter();
     let is = move |corner: Colour| colours.map(|colour| f32::from(colour == corner));
@@ -157,7 +167,7 @@ fn observe_tiles(view: &Open<OnTop>, colours: [Colour; COLOURS], parts: &mut Par
     for tile in view.tiles() {
         let position = tile.placement.position().index();
         if position < POSITIONS {
-            laid[position * Kind::MOST + tile.kind.index()] = 1.0;
+            laid[position * TileKind::MOST + tile.kind.index()] = 1.0;
             turned[position] = f32::from(tile.placement.turned());
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::bits::{self, Ranked};
 use crate::state::Phase;
-use crate::{Action, Kind, OnTop, Placement, Position};
+use crate::{Action, OnTop, Placement, Position, TileKind};
 use kontra_game::{Actions, Chances, Game, Open, Payoffs, Seat, Turn, choose};
 use rand::Rng;
 
@@ -85,11 +85,12 @@ impl OnTop {
     /// the tiles drawn before, so a stream of random numbers stands for one order of the tiles, whatever
     /// the players do.
     #[inline]
-    fn random_kind<R: Rng>(&self, rng: &mut R) -> Kind {
+    fn random_kind<R: Rng>(&self, rng: &mut R) -> TileKind {
         self.bag.kind_at(choose::below(rng, self.bag.len()))
     }
 
-    #[inline]
+    // In the middle of every playout: a call here costs 4 % of all its instructions.
+    #[inline(always)]
     fn random_placement<R: Rng>(&self, rng: &mut R) -> Placement {
         let positions = Ranked::new(self.legal);
         let chosen = choose::below(rng, 2 * positions.len());

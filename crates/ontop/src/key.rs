@@ -1,18 +1,18 @@
 //! Hash keys that are the same on every machine.
 
-use crate::{Kind, Placement};
+use crate::{Placement, TileKind};
 use kontra_game::StableHasher;
 use std::hash::Hasher;
 
 /// A tile lying somewhere: keys of several tiles are combined with exclusive or, in any order.
 #[inline]
-pub(crate) const fn of_tile(kind: Kind, placement: Placement) -> u64 {
+pub(crate) const fn of_tile(kind: TileKind, placement: Placement) -> u64 {
     mix((kind.0 as u64) << 8 | placement.index() as u64)
 }
 
 /// The tile that was drawn and is to be placed.
 #[inline]
-pub(crate) const fn of_hand(kind: Kind) -> u64 {
+pub(crate) const fn of_hand(kind: TileKind) -> u64 {
     mix(1 << 16 | kind.0 as u64)
 }
 

@@ -2,19 +2,19 @@
 
 use crate::board::Spot;
 use crate::state::Phase;
-use crate::{Kind, OnTop, Placement, bits, key};
+use crate::{OnTop, Placement, TileKind, bits, key};
 
 impl OnTop {
     /// Takes a tile from the bag.
     #[inline]
-    pub(crate) fn draw(&mut self, kind: Kind) {
+    pub(crate) fn draw(&mut self, kind: TileKind) {
         self.bag.take(kind);
         self.phase = Phase::Place(kind);
     }
 
     /// Lays a tile of this kind: fills triangles, closes and evaluates circles, and ends the game if it must.
     #[inline]
-    pub(crate) fn lay(&mut self, kind: Kind, placement: Placement) {
+    pub(crate) fn lay(&mut self, kind: TileKind, placement: Placement) {
         let tables = self.board().tables();
         let spot = &tables.spots[placement.position().index() & 127];
         self.layout.lay(kind, placement);

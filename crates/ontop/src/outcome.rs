@@ -1,6 +1,6 @@
 use crate::state::Phase;
-use crate::{Colour, ColourSet, OnTop, Table};
-use kontra_game::{Ending, Payoffs, Seat};
+use crate::{Colour, ColourSet, Lineup, OnTop};
+use kontra_game::{Payoffs, Seat};
 
 /// Why a game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +29,7 @@ pub struct Outcome {
     scores: [i16; 4],
     /// The sides that won, as bits.
     winners: u8,
-    table: Table,
+    table: Lineup,
 }
 
 impl Outcome {
@@ -79,7 +79,7 @@ impl Outcome {
 }
 
 impl OnTop {
-    /// How the game ended; `None` while it goes on.
+    /// How the game ended; `None` while it is not over.
     pub fn outcome(&self) -> Option<Outcome> {
         let cause = self.cause()?;
         let table = self.table();
@@ -96,8 +96,8 @@ impl OnTop {
         Some(Outcome { cause, scores, winners, table })
     }
 
-    /// Why the game is over; `None` while it goes on.
-    fn cause(&self) -> Option<Cause> {
+    /// Why the game is over; `None` while it is not over.
+    pub(crate) fn cause(&self) -> Option<Cause> {
         if self.phase != Phase::Over {
             return None;
         }
@@ -115,23 +115,10 @@ impl OnTop {
     }
 
     /// The sides that placed a last stone; `None` if only passive colours did, or nobody.
-    fn first_to_run_out(&self, cause: Cause) -> Option<u8> {
+    pub(crate) fn first_to_run_out(&self, cause: Cause) -> Option<u8> {
         let Cause::Stones(colours) = cause else { return None };
         let sides = colours.iter().filter_map(|colour| self.seat(colour));
         let sides = sides.fold(0, |sides, seat| sides | 1 << self.table().side(seat));
         (sides != 0).then_some(sides)
-    }
-}
-
-impl Ending for OnTop {
-    /// `blocked`, `last-tile`, `stones` or, if only passive colours ran out of them, `passive-stones`.
-    fn ending(&self) -> &'static str {
-        match self.cause() {
-            None => "unfinished",
-            Some(Cause::Blocked) => "blocked",
-            Some(Cause::LastTile) => "last-tile",
-            Some(cause) if self.first_to_run_out(cause).is_some() => "stones",
-            Some(Cause::Stones(_)) => "passive-stones",
-        }
     }
 }

@@ -1,94 +1,17 @@
-//! OnTop in records: rules, starts, and how a start is drawn.
+//! OnTop in records: how rules and starts are read and written, and how a start is drawn.
 
-use crate::{Action, Board, Colour, OnTop, Table, key};
+use crate::{Action, Board, Colour, Colours, Lineup, OnTop, Rules, Start};
 use kontra_game::{
     BadInput, DealRng, Deals, Past, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat, choose,
 };
 use serde_json::{Value, json};
-
-/// The choices of a table before a game.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Rules {
-    /// How many play, and whether they play in teams.
-    pub table: Table,
-    /// Who plays which colour.
-    pub colours: Colours,
-    /// The board and its tile set.
-    pub board: Board,
-}
-
-/// Who plays which colour.
-///
-/// The tile set cannot treat four colours alike, so comparisons of players should rotate seats and draw colours.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum Colours {
-    /// Seat 0 plays blue, seat 1 white, seat 2 red, seat 3 yellow.
-    #[default]
-    Fixed,
-    /// Drawn for every deal, passive colours too.
-    Drawn,
-}
-
-/// Everything that fixes a game before its first tile is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Start {
-    table: Table,
-    /// The colours of the seats, then the passive ones in their order.
-    colours: [Colour; 4],
-    board: Board,
-}
-
-impl Start {
-    /// A game in which the seats play these colours; `None` unless there are as many as seats, all different.
-    pub fn new(table: Table, colours: &[Colour], board: Board) -> Option<Start> {
-        let passive = Colour::ALL.into_iter().filter(|colour| !colours.contains(colour));
-        let all: Vec<Colour> = colours.iter().copied().chain(passive).collect();
-        let fits = colours.len() == table.seats();
-        Some(Start { table, colours: all.try_into().ok().filter(|_| fits)?, board })
-    }
-
-    /// A game in which the seats play the colours in their order: blue, white, red, yellow.
-    pub fn usual(table: Table, board: Board) -> Start {
-        Start { table, colours: Colour::ALL, board }
-    }
-
-    /// How many play, and whether they play in teams.
-    pub fn table(&self) -> Table {
-        self.table
-    }
-
-    /// The colours of the seats, in order.
-    pub fn colours(&self) -> &[Colour] {
-        &self.colours[..self.table.seats()]
-    }
-
-    /// The board and its tile set.
-    pub fn board(&self) -> Board {
-        self.board
-    }
-
-    pub(crate) fn all_colours(&self) -> [Colour; 4] {
-        self.colours
-    }
-
-    /// A hash of the start, the same on every machine.
-    pub(crate) fn key(&self) -> u64 {
-        let colours = self.colours.iter().fold(0, |key, &colour| key << 8 | colour as u64);
-        key::mix(self.board.tables().key ^ key::mix((self.table as u64) << 32 | colours))
-    }
-}
 
 impl Recorded for OnTop {
     const NAME: &'static str = "ontop";
     const ABOUT: &'static str =
         "Tile-laying game of chance for two to four: close circles, score by colours.";
     const OPTIONS: &'static [RuleOption] = &[
-        RuleOption {
-            name: "players",
-            values: RuleValues::Whole(2, 4),
-            default: "2",
-            about: "How many play: 2, 3 or 4.",
-        },
+        RuleOption::TWO_TO_FOUR_PLAYERS,
         RuleOption {
             name: "teams",
             values: RuleValues::Flag,
@@ -122,7 +45,7 @@ impl Recorded for OnTop {
         let mut rules = Rules::default();
         let players = object.optional("players").map_or(Ok(2), |p| p.integer(2..=4))?;
         rules.table = match object.optional("teams") {
-            None => Table::new(players as usize, false).unwrap_or_default(),
+            None => Lineup::new(players as usize, false).unwrap_or_default(),
             Some(teams) => read_teams(&teams, players)?,
         };
         if let Some(colours) = object.optional("colours") {
@@ -220,8 +143,8 @@ fn orders(seats: usize) -> Vec<Vec<Colour>> {
     longer.collect()
 }
 
-fn read_teams(reader: &Reader<'_>, players: u64) -> Result<Table, BadInput> {
-    Table::new(players as usize, reader.flag()?)
+fn read_teams(reader: &Reader<'_>, players: u64) -> Result<Lineup, BadInput> {
+    Lineup::new(players as usize, reader.flag()?)
         .ok_or_else(|| reader.expected("false, because teams need four players"))
 }
 
@@ -234,7 +157,7 @@ mod tests {
         for table in [(2, false), (3, false), (4, false), (4, true)] {
             for colours in [Colours::Fixed, Colours::Drawn] {
                 for &board in Board::embedded() {
-                    let table = Table::new(table.0, table.1).unwrap();
+                    let table = Lineup::new(table.0, table.1).unwrap();
                     let rules = Rules { table, colours, board };
                     let written = OnTop::write_rules(&rules);
                     assert_eq!(OnTop::read_rules(&Reader::new(&written, "")), Ok(rules));

@@ -57,7 +57,7 @@ const fn largest(sixths: [u8; 4], limit: u8) -> u8 {
     largest
 }
 
-/// The colours that cover exactly so many sixths.
+/// The colours that cover exactly this many sixths.
 const fn with_sixths(sixths: [u8; 4], number: u8) -> ColourSet {
     let (mut set, mut i) = (ColourSet::EMPTY, 0);
     while i < 4 {

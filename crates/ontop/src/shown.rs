@@ -1,10 +1,8 @@
 //! What a player is shown, as JSON: everything, for nothing is hidden. The book's chapter on external agents has
 //! the list of fields.
 
-use crate::{Action, Board, Circle, Colour, Kind, OnTop, Score};
-use kontra_game::{
-    Forfeit, Game, Notation, Open, Payoffs, Seat, Shown, View, show_seats, show_turn,
-};
+use crate::{Action, Board, Circle, Colour, OnTop, Score, TileKind};
+use kontra_game::{Game, Notation, Open, Shown, View, show_seats, show_turn};
 use serde_json::{Map, Value, json};
 
 impl Shown for OnTop {
@@ -19,7 +17,7 @@ impl Shown for OnTop {
 
     fn show(view: &Open<OnTop>) -> Value {
         let board = view.board();
-        let name = |kind: Kind| board.tile(kind).to_string();
+        let name = |kind: TileKind| board.tile(kind).to_string();
         let tiles = view.tiles().map(|laid| {
             json!({ "place": board.placement_name(laid.placement), "tile": name(laid.kind) })
         });
@@ -69,17 +67,4 @@ fn show_circle(game: &OnTop, board: Board, circle: Circle) -> Value {
 fn show_score(score: Score) -> Value {
     let seconds: Vec<&str> = score.seconds.iter().map(Colour::name).collect();
     json!({ "winner": score.winner.name(), "seconds": seconds, "points": score.points })
-}
-
-impl Forfeit for OnTop {
-    /// The side of whoever breaks off loses 1, and the other sides share it: between two sides a lost game.
-    fn forfeit(&self, seat: Seat) -> Payoffs {
-        let table = self.table();
-        let others = (table.sides() - 1) as f64;
-        let mut payoffs = [1.0 / others; kontra_game::MAX_SEATS];
-        for mate in Seat::all(self.seats()).filter(|&mate| table.side(mate) == table.side(seat)) {
-            payoffs[mate.index()] = -1.0;
-        }
-        Payoffs::new(&payoffs[..self.seats()])
-    }
 }

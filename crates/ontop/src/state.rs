@@ -1,11 +1,11 @@
 use crate::bag::Bag;
 use crate::bits::{self, Ranked};
 use crate::circle::Cover;
-use crate::layout::Layout;
-use crate::tally::Tally;
+use crate::laid_tiles::LaidTiles;
+use crate::tally::ColourTally;
 use crate::{
-    Action, Board, Circle, Colour, Content, Kind, Laid, Placement, Position, Score, Start, Table,
-    Triangle, key, score,
+    Action, Board, Circle, Colour, Content, Laid, Lineup, Placement, Position, Score, Start,
+    TileKind, Triangle, key, score,
 };
 use kontra_game::Seat;
 use std::hash::{Hash, Hasher};
@@ -21,15 +21,15 @@ pub struct OnTop {
     /// Those of them that touch a filled triangle.
     pub(crate) legal: u128,
     pub(crate) covers: [Cover; Circle::MOST],
-    pub(crate) layout: Layout,
-    pub(crate) tally: Tally,
+    pub(crate) layout: LaidTiles,
+    pub(crate) tally: ColourTally,
     pub(crate) bag: Bag,
     /// The keys of all tiles on the board and of how the game started.
     pub(crate) laid_key: u64,
     board: Board,
     /// The colours of the seats in order, then the passive ones.
     colours: [Colour; 4],
-    table: Table,
+    table: Lineup,
     pub(crate) mover: u8,
     pub(crate) phase: Phase,
 }
@@ -38,7 +38,7 @@ pub struct OnTop {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
     Draw,
-    Place(Kind),
+    Place(TileKind),
     Over,
 }
 
@@ -50,8 +50,8 @@ impl OnTop {
             open: tables.open,
             legal: tables.legal,
             covers: tables.covers,
-            layout: Layout::EMPTY,
-            tally: Tally::default(),
+            layout: LaidTiles::EMPTY,
+            tally: ColourTally::default(),
             bag: tables.bag,
             laid_key: start.key(),
             board: start.board(),
@@ -68,7 +68,7 @@ impl OnTop {
     }
 
     /// How many play, and whether they play in teams.
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> Lineup {
         self.table
     }
 
@@ -93,7 +93,7 @@ impl OnTop {
     }
 
     /// The tile that was drawn and is to be placed.
-    pub fn hand(&self) -> Option<Kind> {
+    pub fn hand(&self) -> Option<TileKind> {
         match self.phase {
             Phase::Place(kind) => Some(kind),
             Phase::Draw | Phase::Over => None,
@@ -101,7 +101,7 @@ impl OnTop {
     }
 
     /// How many tiles of a kind can still be drawn.
-    pub fn tiles_left_of(&self, kind: Kind) -> u8 {
+    pub fn tiles_left_of(&self, kind: TileKind) -> u8 {
         self.bag.count(kind)
     }
 

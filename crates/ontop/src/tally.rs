@@ -5,9 +5,9 @@ use crate::{Colour, ColourSet, score};
 ///
 /// A closed circle changes several of these numbers at once; packed like this it is a single addition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct Tally(u64);
+pub(crate) struct ColourTally(u64);
 
-impl Tally {
+impl ColourTally {
     /// Stones that `colour` has placed.
     #[inline]
     pub(crate) const fn placed(self, colour: Colour) -> u8 {
@@ -23,10 +23,10 @@ impl Tally {
     /// The tally with what a circle brings, if it is closed.
     #[inline]
     #[must_use]
-    pub(crate) fn with(self, cover: Cover) -> Tally {
+    pub(crate) fn with(self, cover: Cover) -> ColourTally {
         let gain = GAINS[usize::from(CLASSES[cover.closed_colours()])];
         let again = gain & POINTS & 0_u64.wrapping_sub(u64::from(cover.is_gold()));
-        Tally(self.0.wrapping_add(gain).wrapping_add(again))
+        ColourTally(self.0.wrapping_add(gain).wrapping_add(again))
     }
 
     /// The colours that have placed `limit` stones or more.

@@ -53,9 +53,9 @@ impl fmt::Display for Tile {
 
 /// The number of a kind of tile in the board's tile set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Kind(pub(crate) u8);
+pub struct TileKind(pub(crate) u8);
 
-impl Kind {
+impl TileKind {
     /// The most kinds a tile set may have (the game's has five).
     pub const MOST: usize = 7;
 
@@ -70,7 +70,7 @@ impl Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Laid {
     /// Which tile.
-    pub kind: Kind,
+    pub kind: TileKind,
     /// Where, and which way round.
     pub placement: Placement,
 }

@@ -1,39 +1,39 @@
 //! The fast rules against the reference, at every step of random games.
 //!
-//! 160 games, 100,000 with `KONTRA_FULL=1`, or `KONTRA_GAMES` for each table.
+//! 160 games, 32,000 with `KONTRA_FULL=1`, or `KONTRA_GAMES` for each table.
 
 mod reference;
 mod support;
 
 use kontra_game::{Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
-use kontra_ontop::{Board, Colour, Colours, Content, OnTop, Rules, Table};
+use kontra_ontop::{Board, Colour, Colours, Content, Lineup, OnTop, Rules};
 use reference::{Piece, Reference};
 use std::fmt;
 
 #[test]
 fn two_players_agree_with_the_reference_at_every_step() {
-    agree(Table::Two);
+    agree(Lineup::Two);
 }
 
 #[test]
 fn three_players_agree_with_the_reference_at_every_step() {
-    agree(Table::Three);
+    agree(Lineup::Three);
 }
 
 #[test]
 fn four_players_agree_with_the_reference_at_every_step() {
-    agree(Table::Four);
+    agree(Lineup::Four);
 }
 
 #[test]
 fn teams_agree_with_the_reference_at_every_step() {
-    agree(Table::Teams);
+    agree(Lineup::Teams);
 }
 
 /// Boards with few stones end prematurely all the time, often with several colours at once.
 #[test]
 fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
-    for table in Table::ALL {
+    for table in Lineup::ALL {
         for stones in [1, 2, 3, 6, 9] {
             let board = support::with_stones(stones);
             for game in 0..games().div_ceil(20) {
@@ -44,11 +44,10 @@ fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
 }
 
 fn games() -> u64 {
-    let games = std::env::var("KONTRA_GAMES").ok();
-    games.and_then(|n| n.parse().ok()).unwrap_or(support::size(40, 25_000))
+    kontra_game::testkit::games(support::size(40, 8_000))
 }
 
-fn agree(table: Table) {
+fn agree(table: Lineup) {
     for game in 0..games() {
         let board = Board::embedded()[game as usize % Board::embedded().len()];
         let colours = if game % 3 == 0 { Colours::Fixed } else { Colours::Drawn };

@@ -3,7 +3,7 @@
 mod support;
 
 use kontra_game::{Game, Json, Recorded, Streams, choose};
-use kontra_ontop::{Board, Circle, Colours, OnTop, Rules, Start, Table, Triangle};
+use kontra_ontop::{Board, Circle, Colours, Lineup, OnTop, Rules, Start, Triangle};
 use serde_json::{Value, json};
 use support::{changed, size};
 
@@ -77,7 +77,7 @@ fn games_on_another_outline_work() {
             "tiles": [{"tile": "bbww", "count": 9}, {"tile": "rrrr", "count": 4}, {"tile": "yryb", "count": 30}]}"#,
     );
     let board = board.unwrap();
-    for table in Table::ALL {
+    for table in Lineup::ALL {
         for number in 0..50 {
             let rules = Rules { table, colours: Colours::Drawn, board };
             let mut game = OnTop::begin(&OnTop::deal(&rules, &mut Streams::new(1).deal(number)));
@@ -89,7 +89,7 @@ fn games_on_another_outline_work() {
 
 #[test]
 fn the_book_shows_the_default_board() {
-    let book = include_str!("../../../docs/src/ontop.md");
+    let book = std::fs::read_to_string("../../docs/src/ontop.md").unwrap();
     let from = book.find("{\n  \"kontra-board\"").unwrap();
     let text = &book[from..from + book[from..].find("```").unwrap()];
     assert_eq!(Board::from_json(text), Ok(Board::default()));
@@ -229,7 +229,7 @@ fn mutated_boards_are_read_or_refused_but_never_cause_a_panic() {
             }
         }
         if let Ok(board) = Board::from_json(&String::from_utf8_lossy(&text)) {
-            let mut game = OnTop::new(&Start::usual(Table::Four, board));
+            let mut game = OnTop::new(&Start::usual(Lineup::Four, board));
             game.playout(&mut rng);
             assert!(game.outcome().is_some());
         }

@@ -5,12 +5,12 @@ use kontra_game::testkit::{
     equal_views_give_equal_decisions, play_by_streams, worlds_are_consistent, worlds_are_uniform,
 };
 use kontra_game::{Actions, Game, Open, Recorded, Streams, Turn, View, choose};
-use kontra_ontop::{Action, Board, Colours, OnTop, Rules, Table};
+use kontra_ontop::{Action, Board, Colours, Lineup, OnTop, Rules};
 use rand::Rng;
 
 /// All tables, each with another board.
 fn all_rules() -> impl Iterator<Item = Rules> {
-    Table::ALL.into_iter().zip(Board::embedded()).flat_map(|(table, &board)| {
+    Lineup::ALL.into_iter().zip(Board::embedded()).flat_map(|(table, &board)| {
         [Colours::Fixed, Colours::Drawn].map(|colours| Rules { table, colours, board })
     })
 }
@@ -53,7 +53,7 @@ fn players_cannot_change_the_tiles() {
     }
 }
 
-/// Duplicate games need this: the tiles of a deal come in the same order, whoever sits where and however
+/// Duplicate games need this: the tiles of a deal come in the same order, however players are seated and however
 /// they play, though some games end earlier than others.
 #[test]
 fn a_deal_is_one_order_of_tiles_whatever_the_players_do() {
@@ -92,7 +92,7 @@ fn own_order(streams: Streams, deal: u64) -> Vec<Vec<Action>> {
                 Turn::Seat(_) => game.random_action(&mut player),
                 Turn::Over => break,
             };
-            let action = action.expect("the game goes on");
+            let action = action.expect("the game is not over");
             tiles.extend(matches!(action, Action::Draw(_)).then_some(action));
             game.play(action);
         }

@@ -4,7 +4,7 @@ mod support;
 
 use kontra_game::Records;
 use kontra_ontop::draw::{svg, text};
-use kontra_ontop::{Board, OnTop, Start, Table};
+use kontra_ontop::{Board, Lineup, OnTop, Start};
 use std::path::Path;
 use support::{circle, two};
 
@@ -60,9 +60,9 @@ fn a_game_says_what_comes_next() {
     ];
     assert_eq!(lines(&two("bwry")), expected);
     assert_eq!(lines(&two("bwry c4c5+"))[5], "seat 1 (white) draws a tile");
-    let over = support::play(Table::Two, support::with_stones(1), "wbyr c1c2- wbyr d2d3+");
+    let over = support::play(Lineup::Two, support::with_stones(1), "wbyr c1c2- wbyr d2d3+");
     assert_eq!(lines(&over)[5], "seat 0 (blue) won; final scores 2, -1");
-    let draw = support::play(Table::Two, support::with_stones(1), "rbyw d2d3- bwry c1d1-");
+    let draw = support::play(Lineup::Two, support::with_stones(1), "rbyw d2d3- bwry c1d1-");
     let expected = "seat 0 (blue) and seat 1 (white) share the first place; final scores -1, -1";
     assert_eq!(lines(&draw)[5], expected);
 }
@@ -83,8 +83,8 @@ fn in_colour_the_letters_are_the_same() {
 #[test]
 fn the_pictures_of_the_book_are_up_to_date() {
     let board = Board::default();
-    let opening = OnTop::new(&Start::usual(Table::Two, board));
-    let book = include_str!("../../../docs/src/ontop.md");
+    let opening = OnTop::new(&Start::usual(Lineup::Two, board));
+    let book = std::fs::read_to_string("../../docs/src/ontop.md").unwrap();
     let line = book.lines().find(|line| line.starts_with("{\"kontra\"")).unwrap();
     let record = Records::new(line.as_bytes()).next().unwrap().unwrap();
     let finished = record.replay::<OnTop>().unwrap().end;

@@ -5,10 +5,10 @@ use kontra_game::testkit::{
     tensors_show_no_secrets,
 };
 use kontra_game::{Encode, Game, Past, Recorded, Seat, Streams, observation_size, tensor_layout};
-use kontra_ontop::{Board, Colour, Colours, OnTop, Rules, Start, Table};
+use kontra_ontop::{Board, Colour, Colours, Lineup, OnTop, Rules, Start};
 
 fn all_rules() -> impl Iterator<Item = Rules> {
-    Table::ALL.into_iter().map(|table| Rules { table, ..Rules::default() })
+    Lineup::ALL.into_iter().map(|table| Rules { table, ..Rules::default() })
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn colours_begin_with_the_own_one() {
     use Colour::{Blue, White};
     // The same game with both colours exchanged looks the same from the other seat.
     let game = |colours: &[Colour]| {
-        let start = Start::new(Table::Two, colours, Board::default()).unwrap();
+        let start = Start::new(Lineup::Two, colours, Board::default()).unwrap();
         OnTop::begin(&start)
     };
     let (one, two) = (game(&[Blue, White]), game(&[White, Blue]));
@@ -90,7 +90,7 @@ fn a_board_with_another_outline_does_not_fit() {
     // What does not fit is left out; nothing panics.
     assert_eq!(
         part(
-            &OnTop::begin(&Start::new(Table::Two, &[Colour::Red, Colour::Blue], board).unwrap()),
+            &OnTop::begin(&Start::new(Lineup::Two, &[Colour::Red, Colour::Blue], board).unwrap()),
             0,
             "teams"
         ),

@@ -4,7 +4,7 @@ mod reference;
 
 use kontra_game::testkit::{check_perft_file, check_playthrough};
 use kontra_game::{Json, Reader, Record};
-use kontra_ontop::{Board, Colours, OnTop, Rules, Start, Table};
+use kontra_ontop::{Board, Colours, Lineup, OnTop, Rules, Start};
 use std::path::PathBuf;
 
 fn data(name: &str) -> PathBuf {
@@ -49,7 +49,7 @@ fn sequences_of_placements_agree_with_the_reference() {
     for (name, expected) in
         [("reconstruction", [24, 688, 21_648]), ("lower-start", [24, 688, 21_760])]
     {
-        let mut slow = reference::of(&Start::usual(Table::Two, Board::named(name).unwrap()));
+        let mut slow = reference::of(&Start::usual(Lineup::Two, Board::named(name).unwrap()));
         // A single kind of tile: only placements are counted.
         slow.setup.tiles.truncate(1);
         slow.bag.truncate(1);
@@ -65,7 +65,7 @@ fn a_game_of_two_looks_as_it_always_looked() {
 #[test]
 fn a_game_of_three_looks_as_it_always_looked() {
     let board = Board::named("lower-start").unwrap();
-    let rules = Rules { table: Table::Three, colours: Colours::Drawn, board };
+    let rules = Rules { table: Lineup::Three, colours: Colours::Drawn, board };
     check_playthrough::<OnTop>(data("ontop.three.txt"), &rules, 2);
 }
 
@@ -74,13 +74,13 @@ fn a_game_of_four_looks_as_it_always_looked() {
     let board = Board::named("tiles-14").unwrap();
     check_playthrough::<OnTop>(
         data("ontop.four.txt"),
-        &Rules { table: Table::Four, board, ..Rules::default() },
+        &Rules { table: Lineup::Four, board, ..Rules::default() },
         3,
     );
 }
 
 #[test]
 fn a_game_of_teams_looks_as_it_always_looked() {
-    let rules = Rules { table: Table::Teams, colours: Colours::Drawn, ..Rules::default() };
+    let rules = Rules { table: Lineup::Teams, colours: Colours::Drawn, ..Rules::default() };
     check_playthrough::<OnTop>(data("ontop.teams.txt"), &rules, 4);
 }

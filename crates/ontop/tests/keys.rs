@@ -3,14 +3,14 @@
 mod support;
 
 use kontra_game::testkit::positions;
-use kontra_ontop::{Board, Colour, OnTop, Rules, Start, Table};
+use kontra_ontop::{Board, Colour, Lineup, OnTop, Rules, Start};
 use std::collections::HashMap;
 use support::{play, two};
 
 #[test]
 fn different_states_have_different_keys() {
     let mut seen: HashMap<u64, OnTop> = HashMap::new();
-    for table in Table::ALL {
+    for table in Lineup::ALL {
         for state in positions::<OnTop>(&Rules { table, ..Rules::default() }, 100, 5) {
             if let Some(other) = seen.insert(state.key(), state) {
                 assert_eq!(other, state);
@@ -33,10 +33,12 @@ fn the_tile_in_hand_the_table_the_colours_and_the_board_matter() {
     let mut keys =
         vec![two(moves).key(), two("bwry c4c5+ bwry").key(), two("bwry c4c5+ wbyr").key()];
     keys.extend(
-        [Table::Three, Table::Four, Table::Teams].map(|t| play(t, Board::default(), moves).key()),
+        [Lineup::Three, Lineup::Four, Lineup::Teams]
+            .map(|t| play(t, Board::default(), moves).key()),
     );
-    keys.extend(Board::embedded()[1..].iter().map(|&board| play(Table::Two, board, "bwry").key()));
-    let swapped = Start::new(Table::Two, &[Colour::White, Colour::Blue], Board::default()).unwrap();
+    keys.extend(Board::embedded()[1..].iter().map(|&board| play(Lineup::Two, board, "bwry").key()));
+    let swapped =
+        Start::new(Lineup::Two, &[Colour::White, Colour::Blue], Board::default()).unwrap();
     keys.push(OnTop::new(&swapped).key());
     keys.push(two("").key());
     let number = keys.len();

@@ -3,7 +3,7 @@
 mod support;
 
 use kontra_game::{Chances, Game, Notation, Seat, Streams, Turn};
-use kontra_ontop::{Action, Board, Content, OnTop, Start, Table};
+use kontra_ontop::{Action, Board, Content, Lineup, OnTop, Start};
 use support::two;
 
 fn moves(game: &OnTop) -> Vec<String> {
@@ -93,7 +93,7 @@ fn tiles_are_drawn_by_their_number_and_not_put_back() {
 #[test]
 fn seats_take_turns_to_draw_and_place() {
     let mut rng = Streams::new(2).test(0);
-    for table in Table::ALL {
+    for table in Lineup::ALL {
         let mut game = OnTop::new(&Start::usual(table, Board::default()));
         let mut expected = 0;
         while let Some(action) = game.random_action(&mut rng) {

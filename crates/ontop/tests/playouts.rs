@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "an allocator that counts is unsafe by its trait")]
 
 use kontra_game::{Actions, Chances, Game, Streams, View};
-use kontra_ontop::{Board, OnTop, Start, Table};
+use kontra_ontop::{Board, Lineup, OnTop, Start};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
@@ -36,7 +36,7 @@ fn allocations() -> u64 {
 
 #[test]
 fn playouts_lists_of_moves_views_and_keys_do_not_allocate() {
-    let starts = Table::ALL.map(|table| OnTop::new(&Start::usual(table, Board::default())));
+    let starts = Lineup::ALL.map(|table| OnTop::new(&Start::usual(table, Board::default())));
     let mut rng = Streams::new(1).test(0);
     assert!(allocations() > 0, "the counter counts");
     let before = allocations();

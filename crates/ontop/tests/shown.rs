@@ -4,12 +4,12 @@ use kontra_game::testkit::{
     forfeits_are_losses, histories_show_no_secrets, past_shows_no_secrets, shows_no_secrets,
 };
 use kontra_game::{Forfeit, Game, Notation, Recorded, Seat, Shown, Streams};
-use kontra_ontop::{Board, Colours, OnTop, Rules, Table};
+use kontra_ontop::{Board, Colours, Lineup, OnTop, Rules};
 use serde_json::json;
 
 /// All tables, each with another board.
 fn all_rules() -> impl Iterator<Item = Rules> {
-    Table::ALL.into_iter().zip(Board::embedded()).flat_map(|(table, &board)| {
+    Lineup::ALL.into_iter().zip(Board::embedded()).flat_map(|(table, &board)| {
         [Colours::Fixed, Colours::Drawn].map(|colours| Rules { table, colours, board })
     })
 }
@@ -60,7 +60,7 @@ fn a_team_loses_with_the_one_who_breaks_off() {
         OnTop::begin(&OnTop::deal(&rules, &mut Streams::new(1).deal(0)))
     };
     let seat = Seat::new(1).unwrap();
-    assert_eq!(game(Table::Two).forfeit(seat).as_slice(), [1.0, -1.0]);
-    assert_eq!(game(Table::Three).forfeit(seat).as_slice(), [0.5, -1.0, 0.5]);
-    assert_eq!(game(Table::Teams).forfeit(seat).as_slice(), [1.0, -1.0, 1.0, -1.0]);
+    assert_eq!(game(Lineup::Two).forfeit(seat).as_slice(), [1.0, -1.0]);
+    assert_eq!(game(Lineup::Three).forfeit(seat).as_slice(), [0.5, -1.0, 0.5]);
+    assert_eq!(game(Lineup::Teams).forfeit(seat).as_slice(), [1.0, -1.0, 1.0, -1.0]);
 }

@@ -6,11 +6,11 @@ use kontra_game::Streams;
 use kontra_ontop::statistics::{
     Sample, Spread, expected_chances, expectimax_nodes, figures, mean_of_means, placement_sequences,
 };
-use kontra_ontop::{Board, OnTop, Rules, Start, Table};
+use kontra_ontop::{Board, Lineup, OnTop, Rules, Start};
 use support::two;
 
 fn opening(board: Board) -> OnTop {
-    OnTop::new(&Start::usual(Table::Two, board))
+    OnTop::new(&Start::usual(Lineup::Two, board))
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn the_thesis_test_positions_could_be_ours() {
 
 #[test]
 fn a_sample_is_the_same_in_parts_and_as_a_whole() {
-    let (rules, streams) = (Rules { table: Table::Three, ..Rules::default() }, Streams::new(3));
+    let (rules, streams) = (Rules { table: Lineup::Three, ..Rules::default() }, Streams::new(3));
     let whole = Sample::random(&rules, streams, 0..60);
     let mut parts = Sample::random(&rules, streams, 40..60);
     parts.merge(&Sample::random(&rules, streams, 0..40));

@@ -20,7 +20,7 @@ impl Store {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => self.failed(&error),
             _ => StoreError::sqlite(to, &error),
         })?;
-        let on_disk = File::open(to).and_then(|file| file.sync_all());
+        let on_disk = File::options().write(true).open(to).and_then(|file| file.sync_all());
         on_disk.map_err(|error| {
             StoreError::Failed(format!("{}: writing failed: {error}", to.display()))
         })

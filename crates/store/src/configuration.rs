@@ -4,7 +4,7 @@ use kontra_game::quote;
 use serde_json::{Map, Value};
 
 /// The version of Kontra that plays and writes: agents may play differently in another one.
-pub(crate) const PROGRAM: &str = env!("CARGO_PKG_VERSION");
+pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Everything that a match's table depends on.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,23 +23,30 @@ pub struct Configuration {
     pub deals: u64,
     /// The sequential test that may end it.
     pub sprt: Option<Sprt>,
-    /// The version of Kontra that plays.
+    /// The version of Kontra that plays, such as `0.1.0`; of a match that was begun by a program that knows its commit,
+    /// with the commit, such as `0.1.0+3f2a1b9c0d12`.
     pub program: String,
 }
 
 impl Configuration {
     /// The configuration of a match that this program plays.
-    pub fn of<G: Playable>(contest: &Match<G>) -> Configuration {
+    pub fn of<G: Playable>(the_match: &Match<G>) -> Configuration {
         Configuration {
             game: G::NAME.to_owned(),
-            rules: G::write_rules(contest.rules()),
-            agents: contest.agents().iter().map(|agent| agent.spec().to_string()).collect(),
-            seating: contest.seating(),
-            seed: contest.seed(),
-            deals: contest.deals(),
-            sprt: contest.sprt(),
-            program: PROGRAM.to_owned(),
+            rules: G::write_rules(the_match.rules()),
+            agents: the_match.agents().iter().map(|agent| agent.spec().to_string()).collect(),
+            seating: the_match.seating(),
+            seed: the_match.seed(),
+            deals: the_match.deals(),
+            sprt: the_match.sprt(),
+            program: VERSION.to_owned(),
         }
+    }
+
+    /// The same, with the commit of the program that plays.
+    pub(crate) fn at(mut self, commit: Option<&str>) -> Configuration {
+        self.program.extend(commit.into_iter().flat_map(|commit| ["+", commit]));
+        self
     }
 
     /// Whether both are the same match, but perhaps for when it ends and for who plays it.
@@ -68,9 +75,15 @@ impl Configuration {
         compare("seed", self.seed.to_string(), now.seed.to_string());
         compare("deals", self.deals.to_string(), now.deals.to_string());
         compare("sequential test", test(self.sprt), test(now.sprt));
-        compare("version of kontra", self.program.clone(), now.program.clone());
+        // Not every commit changes how agents play; a version may.
+        compare("version of kontra", version(&self.program), version(&now.program));
         changes
     }
+}
+
+/// Without the commit.
+fn version(program: &str) -> String {
+    program.split('+').next().unwrap_or(program).to_owned()
 }
 
 fn test(sprt: Option<Sprt>) -> String {
@@ -146,6 +159,7 @@ mod tests {
             "number of agents was 2 (beginner, random) and is 1 (beginner)",
         );
         check(|now| now.program = "0.2.0".to_owned(), "version of kontra was 0.1.0 and is 0.2.0");
+        check(|now| now.program = "0.1.0+3f2a1b9".to_owned(), "");
         check(|now| (now.seed, now.deals) = (7, 8), "seed was 1 and is 7, deals was 100 and is 8");
     }
 }

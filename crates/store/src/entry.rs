@@ -1,7 +1,7 @@
-//! Which match of the store is meant: one that goes on, or a new one.
+//! Which match of the store is meant: one to resume, or a new one.
 
 use crate::configuration::Configuration;
-use crate::seal::Tally;
+use crate::seal::SetDigest;
 use crate::{MatchId, Store, StoreError, Stored};
 use kontra_arena::Sprt;
 use kontra_game::quote;
@@ -9,9 +9,9 @@ use serde_json::json;
 
 /// How a match is found in a store, and what is wanted of it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Plan {
-    /// The match's name. A match of that name goes on only with the configuration it was begun with; without a
-    /// name, the match with this very configuration goes on.
+pub struct MatchRequest {
+    /// The match's name. A match of that name is resumed only with the configuration it was begun with; without a
+    /// name, the match with exactly this configuration is resumed.
     pub name: Option<String>,
     /// Whether a match that was begun with fewer deals may get as many as are asked for now.
     pub extend: bool,
@@ -20,15 +20,19 @@ pub struct Plan {
     pub several: bool,
     /// Whether games are given back with their records.
     pub records: bool,
+    /// Whether only a range of its deals is asked for: how many deals a match has is then the most that was ever asked for.
+    pub part: bool,
+    /// The commit of the program that plays: kept with a match that begins. It may go on with another one.
+    pub commit: Option<String>,
 }
 
 impl Store {
-    /// The match that goes on, or a new one. The arrangements are who sits where, by name.
+    /// The match to resume, or a new one. The arrangements are who sits where, by name.
     pub(crate) fn enter(
         &mut self,
         now: &Configuration,
         arrangements: &[Vec<String>],
-        plan: &Plan,
+        plan: &MatchRequest,
     ) -> Result<MatchId, StoreError> {
         // Two processes that begin the same match at the same time must not both find it missing.
         self.change(|| self.look_up(now, arrangements, plan))
@@ -38,7 +42,7 @@ impl Store {
         &self,
         now: &Configuration,
         arrangements: &[Vec<String>],
-        plan: &Plan,
+        plan: &MatchRequest,
     ) -> Result<MatchId, StoreError> {
         let same =
             |stored: &Stored| stored.configuration.as_ref().is_some_and(|c| c.same_games(now));
@@ -65,9 +69,12 @@ impl Store {
             }
             return self.begin(now, arrangements, plan.name.as_deref());
         };
-        self.check_unchanged(&found, now, plan.extend)?;
+        let known = found.configuration.as_ref().map_or(0, |configuration| configuration.deals);
+        let deals = if plan.part { known.max(now.deals) } else { now.deals };
+        let wanted = if plan.part { known } else { now.deals };
+        self.check_unchanged(&found, &Configuration { deals: wanted, ..now.clone() }, plan.extend)?;
         let update = "UPDATE matches SET name = coalesce(?2, name), deals = ?3, concluded = NULL WHERE id = ?1";
-        let values = (found.id.0, &plan.name, now.deals.cast_signed());
+        let values = (found.id.0, &plan.name, deals.cast_signed());
         self.ledger().amend(found.id, |games| {
             let updated = self.connection.execute(update, values);
             updated.map(|_| games).map_err(|error| self.failed(&error))
@@ -121,7 +128,7 @@ impl Store {
         )))
     }
 
-    fn begin(
+    pub(crate) fn begin(
         &self,
         now: &Configuration,
         arrangements: &[Vec<String>],
@@ -157,7 +164,7 @@ impl Store {
             Ok(id)
         };
         let id = begin().map_err(|error| self.failed(&error))?;
-        self.ledger().enroll(id, Tally::default())?;
+        self.ledger().enroll(id, SetDigest::default())?;
         Ok(id)
     }
 }

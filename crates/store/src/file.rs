@@ -14,18 +14,18 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// ```
 /// use kontra_agents::{Recipe, games::Doppelkopf};
 /// use kontra_arena::{Match, Seating};
-/// use kontra_store::{Plan, Store, StoreError};
+/// use kontra_store::{MatchRequest, Store, StoreError};
 /// use std::ops::ControlFlow;
 ///
 /// # let folder = std::env::temp_dir().join(format!("kontra-store-doc-{}", std::process::id()));
 /// # std::fs::create_dir_all(&folder).unwrap();
 /// # let path = folder.join("results.db");
 /// let random = || Recipe::<Doppelkopf>::new(&"random".parse()?);
-/// let contest = Match::new(Default::default(), vec![random()?, random()?], 10, Seating::All, 1)?;
+/// let the_match = Match::new(Default::default(), vec![random()?, random()?], 10, Seating::All, 1)?;
 /// let mut store = Store::open(&path)?;
-/// let table = store.play(&contest, &Plan::default(), |_, _| Ok::<_, StoreError>(ControlFlow::Continue(())))?;
+/// let table = store.play(&the_match, &MatchRequest::default(), |_, _| Ok::<_, StoreError>(ControlFlow::Continue(())))?;
 /// // The second time nothing is left to play.
-/// let again = store.play(&contest, &Plan::default(), |_, _| Ok::<_, StoreError>(ControlFlow::Continue(())))?;
+/// let again = store.play(&the_match, &MatchRequest::default(), |_, _| Ok::<_, StoreError>(ControlFlow::Continue(())))?;
 /// assert_eq!((table.games, again.games), (60, 60));
 /// # drop(store);
 /// # std::fs::remove_dir_all(&folder).unwrap();
@@ -99,7 +99,7 @@ impl Store {
             store.check_format()?;
             Ok(store)
         };
-        // Who could write tidies up behind himself; where nothing can be written, SQLite reads all the same.
+        // A writer tidies up when it closes; where nothing can be written, SQLite reads all the same.
         checked(path, OpenFlags::SQLITE_OPEN_READ_WRITE).or_else(|error| {
             // But it cannot share the store with a writer there. If there is none, that does not matter.
             let mut log = path.as_os_str().to_owned();

@@ -1,7 +1,7 @@
 //! The format of a store: the steps in which its tables came to be.
 
 use crate::file::APPLICATION;
-use crate::seal::Tally;
+use crate::seal::SetDigest;
 use crate::{Store, StoreError};
 use rusqlite::Connection;
 
@@ -26,7 +26,7 @@ impl Store {
     fn protect(&self) -> Result<(), StoreError> {
         self.ledger().begin()?;
         for stored in self.matches()? {
-            let mut games = Tally::default();
+            let mut games = SetDigest::default();
             self.each_row(stored.id, 0..=u64::MAX, |_, hash| {
                 games.add(hash);
                 Ok::<_, StoreError>(())

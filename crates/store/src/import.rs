@@ -1,13 +1,13 @@
 //! Records from elsewhere.
 
-use crate::configuration::PROGRAM;
+use crate::configuration::VERSION;
 use crate::ledger::Ledger;
 use crate::row::GameRow;
-use crate::seal::Tally;
+use crate::seal::SetDigest;
 use crate::writer::insert_games;
 use crate::{MatchId, Store, StoreError};
 use kontra_agents::{GameId, Playable, with_game};
-use kontra_arena::{Identity, Thinking};
+use kontra_arena::{GameIdentity, SeatEffort};
 use kontra_game::{BadInput, MAX_SEATS, Moves, Record, Replay, Turn, quote};
 use rusqlite::{Transaction, TransactionBehavior};
 use rustc_hash::FxHashMap;
@@ -66,8 +66,8 @@ fn row(record: &Record) -> Result<GameRow, BadInput> {
 
 fn row_of<G: Playable>(record: &Record) -> Result<GameRow, BadInput> {
     let Replay { start, actions, end } = record.replay::<G>()?;
-    let mut identity = Identity::new::<G>(&start);
-    let mut thinking = [Thinking::default(); MAX_SEATS];
+    let mut identity = GameIdentity::new::<G>(&start);
+    let mut thinking = [SeatEffort::default(); MAX_SEATS];
     for (&action, (seat, _)) in actions.iter().zip(&record.moves) {
         identity.add::<G>(action);
         seat.iter().for_each(|seat| thinking[seat.index()].decisions += 1);
@@ -91,7 +91,7 @@ struct Folder {
     game: String,
     arrangements: FxHashMap<Vec<String>, usize>,
     count: u64,
-    written: Tally,
+    written: SetDigest,
     waiting: Vec<GameRow>,
     endings: FxHashMap<String, i64>,
 }
@@ -106,13 +106,13 @@ impl Folder {
         let name = if number == 0 { name.to_owned() } else { format!("{name} {game}") };
         let insert =
             "INSERT INTO matches (name, kind, game, program) VALUES (?1, 'import', ?2, ?3)";
-        change.execute(insert, (name, game, PROGRAM))?;
+        change.execute(insert, (name, game, VERSION))?;
         Ok(Folder {
             id: MatchId(change.last_insert_rowid()),
             game: game.to_owned(),
             arrangements: FxHashMap::default(),
             count: 0,
-            written: Tally::default(),
+            written: SetDigest::default(),
             waiting: vec![],
             endings: FxHashMap::default(),
         })
@@ -143,7 +143,7 @@ impl Folder {
         Ok(())
     }
 
-    fn finish(mut self, change: &Transaction<'_>) -> rusqlite::Result<(MatchId, Tally)> {
+    fn finish(mut self, change: &Transaction<'_>) -> rusqlite::Result<(MatchId, SetDigest)> {
         self.write(change)?;
         let mut arrangements = vec![vec![]; self.arrangements.len()];
         for (players, number) in self.arrangements {

@@ -1,6 +1,6 @@
 //! The books of a store: what must be there. Every change of a match is entered in the same commit as the change.
 
-use crate::seal::{Tally, hash_row};
+use crate::seal::{SetDigest, hash_row};
 use crate::{MatchId, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
 use std::path::Path;
@@ -20,7 +20,7 @@ pub(crate) const MATCH_COLUMNS: usize = 17;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     /// The games that must be there.
-    pub(crate) games: Tally,
+    pub(crate) games: SetDigest,
     /// The hash of the row.
     pub(crate) hash: u64,
     /// What the row says its hash is.
@@ -33,7 +33,7 @@ impl Entry {
         let count = row.get::<_, i64>(13)?.cast_unsigned();
         let digest = row.get::<_, Option<i64>>(16)?.unwrap_or(0).cast_unsigned();
         let hash = hash_row(row, 0..MATCH_COLUMNS)?;
-        Ok(Entry { games: Tally { count, digest }, hash, seal: row.get(MATCH_COLUMNS)? })
+        Ok(Entry { games: SetDigest { count, digest }, hash, seal: row.get(MATCH_COLUMNS)? })
     }
 
     pub(crate) fn is_sealed(&self) -> bool {
@@ -49,11 +49,11 @@ pub(crate) struct Ledger<'a> {
 
 impl Ledger<'_> {
     /// All matches that must be there, by their seals.
-    pub(crate) fn matches(&self) -> Result<Tally, StoreError> {
+    pub(crate) fn matches(&self) -> Result<SetDigest, StoreError> {
         let select = "SELECT id, matches, digest, seal FROM ledger";
-        let read = |row: &Row<'_>| -> rusqlite::Result<(Tally, bool)> {
+        let read = |row: &Row<'_>| -> rusqlite::Result<(SetDigest, bool)> {
             let (count, digest) = (row.get::<_, i64>(1)?, row.get::<_, i64>(2)?);
-            let tally = Tally { count: count.cast_unsigned(), digest: digest.cast_unsigned() };
+            let tally = SetDigest { count: count.cast_unsigned(), digest: digest.cast_unsigned() };
             Ok((tally, row.get::<_, i64>(3)? == hash_row(row, 0..3)?.cast_signed()))
         };
         let found =
@@ -70,7 +70,7 @@ impl Ledger<'_> {
 
     /// Begins the ledger of a store without matches.
     pub(crate) fn begin(&self) -> Result<(), StoreError> {
-        self.write(Tally::default())
+        self.write(SetDigest::default())
     }
 
     /// The row of a match, which must be as it was left.
@@ -81,7 +81,7 @@ impl Ledger<'_> {
     }
 
     /// Enters a match whose row is complete, with these games.
-    pub(crate) fn enroll(&self, id: MatchId, games: Tally) -> Result<(), StoreError> {
+    pub(crate) fn enroll(&self, id: MatchId, games: SetDigest) -> Result<(), StoreError> {
         self.note_games(id, games)?;
         let mut all = self.matches()?;
         all.add(self.reseal(id)?);
@@ -92,7 +92,7 @@ impl Ledger<'_> {
     pub(crate) fn amend(
         &self,
         id: MatchId,
-        change: impl FnOnce(Tally) -> Result<Tally, StoreError>,
+        change: impl FnOnce(SetDigest) -> Result<SetDigest, StoreError>,
     ) -> Result<(), StoreError> {
         let before = self.entry(id)?;
         let games = change(before.games)?;
@@ -103,7 +103,11 @@ impl Ledger<'_> {
         self.write(all)
     }
 
-    fn note_games(&self, id: MatchId, Tally { count, digest }: Tally) -> Result<(), StoreError> {
+    fn note_games(
+        &self,
+        id: MatchId,
+        SetDigest { count, digest }: SetDigest,
+    ) -> Result<(), StoreError> {
         let update = "UPDATE matches SET games = ?2, digest = ?3 WHERE id = ?1";
         self.execute(update, (id.0, count.cast_signed(), digest.cast_signed()))
     }
@@ -124,7 +128,7 @@ impl Ledger<'_> {
         found.ok_or_else(|| self.damaged(format_args!("match {id} is missing")))
     }
 
-    fn write(&self, all: Tally) -> Result<(), StoreError> {
+    fn write(&self, all: SetDigest) -> Result<(), StoreError> {
         let (count, digest) = (all.count.cast_signed(), all.digest.cast_signed());
         self.execute("REPLACE INTO ledger VALUES (1, ?1, ?2, 0)", (count, digest))?;
         let select = "SELECT id, matches, digest FROM ledger";

@@ -1,9 +1,9 @@
 use crate::configuration::Configuration;
 use crate::ledger::{Entry, Ledger, MATCH, OLD_MATCH};
-use crate::seal::Tally;
+use crate::seal::SetDigest;
 use crate::{Store, StoreError};
-use kontra_arena::{Claim, Seating, Sprt};
-use kontra_game::{StableHasher, quote};
+use kontra_arena::{Hypotheses, Seating, Sprt};
+use kontra_game::{StableHasher, quote, similar};
 use rusqlite::{Connection, Row};
 use serde_json::Value;
 use std::fmt;
@@ -38,7 +38,7 @@ pub struct Stored {
     pub games: u64,
     /// Who sits where, by the number of the arrangement.
     pub arrangements: Vec<Vec<String>>,
-    /// After so many deals it was over before its last one: a sequential test was decided.
+    /// After this many deals it was over before its last one: a sequential test was decided.
     pub concluded: Option<u64>,
 }
 
@@ -102,7 +102,12 @@ impl Store {
             Some(place) => Ok(all.swap_remove(place)),
             None => {
                 let expected = "the name or number of a match in the store";
-                Err(StoreError::expected(&self.path, expected, quote(which)))
+                let names = all.iter().filter_map(|stored| stored.name.as_deref());
+                let found = match similar(which, names) {
+                    Some(name) => format!("{}; did you mean {}?", quote(which), quote(name)),
+                    None => quote(which),
+                };
+                Err(StoreError::expected(&self.path, expected, found))
             }
         }
     }
@@ -159,14 +164,14 @@ impl Store {
         &self,
         condition: &str,
         values: impl rusqlite::Params,
-    ) -> Result<(Vec<Stored>, Tally), StoreError> {
+    ) -> Result<(Vec<Stored>, SetDigest), StoreError> {
         let (columns, seal) = if self.protected { (MATCH, "seal") } else { (OLD_MATCH, "NULL") };
         let select = format!("SELECT {columns}, {seal} FROM matches {condition}");
         let read = || -> rusqlite::Result<Vec<_>> {
             let mut query = self.connection.prepare(&select)?;
             query.query_map(values, |row| Ok((Entry::read(row)?, read_match(row)?)))?.collect()
         };
-        let (mut matches, mut tally) = (vec![], Tally::default());
+        let (mut matches, mut tally) = (vec![], SetDigest::default());
         for (entry, found) in read().map_err(|error| self.failed(&error))? {
             tally.add(entry.hash);
             let stored = self.with_arrangements(found)?;
@@ -260,5 +265,5 @@ fn read_configuration(row: &Row<'_>, game: &str) -> rusqlite::Result<Option<Conf
 
 fn read_sprt(text: &str) -> Option<Sprt> {
     let [h0, h1, alpha, beta] = serde_json::from_str::<[f64; 4]>(text).ok()?;
-    Some(Sprt { claim: Claim::new(h0, h1)?, alpha, beta })
+    Some(Sprt { claim: Hypotheses::new(h0, h1)?, alpha, beta })
 }

@@ -2,11 +2,11 @@
 
 use crate::configuration::Configuration;
 use crate::row::{COLUMNS, GameRow};
-use crate::seal::Tally;
+use crate::seal::SetDigest;
 use crate::writer::Writer;
-use crate::{MatchId, Plan, Store, StoreError, Stored};
+use crate::{MatchId, MatchRequest, Store, StoreError, Stored};
 use kontra_agents::{GameId, Playable, with_game};
-use kontra_arena::{Keep, Match, Memory, Played, Table, Verdict};
+use kontra_arena::{Keep, Match, MatchTable, Memory, PlayedGame, Verdict};
 use kontra_game::{Moves, Streams};
 use rustc_hash::FxHashMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -19,8 +19,8 @@ const WAITING: usize = 4096;
 
 /// The match so far: complete deals in the table, games beyond them by themselves.
 struct Past {
-    table: Table,
-    beyond: FxHashMap<(u64, usize), Played>,
+    table: MatchTable,
+    beyond: FxHashMap<(u64, usize), PlayedGame>,
     /// `each` has ended the match within the past.
     over: bool,
 }
@@ -32,33 +32,35 @@ impl Store {
     /// them: nothing beyond is kept then. But for times, the table is that of a match that was never interrupted.
     pub fn play<G: Playable, E: From<StoreError>>(
         &mut self,
-        contest: &Match<G>,
-        plan: &Plan,
-        each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
-    ) -> Result<Table, E> {
-        self.play_until(contest, plan, &AtomicBool::new(false), each)
+        the_match: &Match<G>,
+        plan: &MatchRequest,
+        each: impl FnMut(u64, &[PlayedGame]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<MatchTable, E> {
+        self.play_until(the_match, plan, &AtomicBool::new(false), each)
     }
 
     /// The same, but no game is begun any more once `stop` is set. What has ended is kept.
     pub fn play_until<G: Playable, E: From<StoreError>>(
         &mut self,
-        contest: &Match<G>,
-        plan: &Plan,
+        the_match: &Match<G>,
+        plan: &MatchRequest,
         stop: &AtomicBool,
-        mut each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
-    ) -> Result<Table, E> {
-        let id = self.enter(&Configuration::of(contest), &players(contest), plan)?;
+        mut each: impl FnMut(u64, &[PlayedGame]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<MatchTable, E> {
+        let configuration = Configuration::of(the_match).at(plan.commit.as_deref());
+        let id = self.enter(&configuration, &players(the_match), plan)?;
         let mut ended = false;
-        let mut each = |deal: u64, games: &[Played]| {
+        let mut each = |deal: u64, games: &[PlayedGame]| {
             let flow = each(deal, games)?;
             ended |= flow.is_break();
             Ok::<_, E>(flow)
         };
-        let past = self.past(id, contest, plan.records, stop, &mut each)?;
-        let table = if past.over || past.table.deals == contest.deals() {
+        let past = self.past(id, the_match, plan.records, stop, &mut each)?;
+        let left = the_match.deals().saturating_sub(the_match.first_deal());
+        let table = if past.over || past.table.deals == left {
             past.table
         } else {
-            self.future(id, contest, plan.records, past, stop, each)?
+            self.future(id, the_match, plan.records, past, stop, each)?
         };
         let decided = table.sprt.is_some_and(|test| test.verdict != Verdict::Undecided);
         if ended || decided {
@@ -71,17 +73,17 @@ impl Store {
     fn future<G: Playable, E: From<StoreError>>(
         &mut self,
         id: MatchId,
-        contest: &Match<G>,
+        the_match: &Match<G>,
         records: bool,
         Past { table, beyond, .. }: Past,
         stop: &AtomicBool,
-        each: impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
-    ) -> Result<Table, E> {
+        each: impl FnMut(u64, &[PlayedGame]) -> Result<ControlFlow<()>, E>,
+    ) -> Result<MatchTable, E> {
         let failed = AtomicBool::new(false);
         let writer = Writer {
             path: &self.path,
             connection: &mut self.connection,
-            contest: id,
+            the_match: id,
             elapsed_s: table.elapsed_s,
             begin: Instant::now(),
             endings: FxHashMap::default(),
@@ -92,7 +94,7 @@ impl Store {
             let writer = scope.spawn(move || writer.run(&games, failed));
             let memory = Session { beyond, sender, stop, failed };
             let keep = Keep { moves: true, record: records };
-            let table = contest.play_on(table, keep, &memory, each);
+            let table = the_match.play_on(table, keep, &memory, each);
             // Without a sender the writer commits what it has, and ends.
             drop(memory);
             let written = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -101,7 +103,7 @@ impl Store {
         })
     }
 
-    /// Notes that a match was over after so many deals, and forgets games that were played beyond them.
+    /// Notes that a match was over after this many deals, and forgets games that were played beyond them.
     fn conclude(&mut self, id: MatchId, deals: u64) -> Result<(), StoreError> {
         // A change of the same thing: nothing is read before it is certain that nobody else writes.
         self.change(|| {
@@ -125,26 +127,27 @@ impl Store {
     fn past<G: Playable, E: From<StoreError>>(
         &self,
         id: MatchId,
-        contest: &Match<G>,
+        the_match: &Match<G>,
         records: bool,
         stop: &AtomicBool,
-        each: &mut impl FnMut(u64, &[Played]) -> Result<ControlFlow<()>, E>,
+        each: &mut impl FnMut(u64, &[PlayedGame]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Past, E> {
         let elapsed_s = self.numbered(id)?.elapsed_s;
-        let (table, games) = (Table::new(contest), contest.arrangements().len());
-        let mut past = self.remembered(id, games, table, |table, games| {
-            let deal = table.deals;
+        let (table, games) = (MatchTable::new(the_match), the_match.arrangements().len());
+        let first = the_match.first_deal();
+        let mut past = self.remembered(id, games, first, table, |table, games| {
+            let deal = first + table.deals;
             if records {
                 for game in games.iter_mut() {
-                    game.record = Some(self.record_again(contest, deal, game)?);
+                    game.record = Some(self.record_again(the_match, deal, game)?);
                 }
             }
-            let decided = contest.count(table, games);
+            let decided = the_match.count(table, games);
             let flow = each(deal, games)?;
             let over = decided || stop.load(Ordering::Relaxed);
             Ok::<_, E>(if over { ControlFlow::Break(()) } else { flow })
         })?;
-        contest.finish(&mut past.table, elapsed_s);
+        the_match.finish(&mut past.table, elapsed_s);
         Ok(past)
     }
 
@@ -154,11 +157,12 @@ impl Store {
         &self,
         id: MatchId,
         games: usize,
-        table: Table,
-        mut count: impl FnMut(&mut Table, &mut [Played]) -> Result<ControlFlow<()>, E>,
+        first: u64,
+        table: MatchTable,
+        mut count: impl FnMut(&mut MatchTable, &mut [PlayedGame]) -> Result<ControlFlow<()>, E>,
     ) -> Result<Past, E> {
         let mut past = Past { table, beyond: FxHashMap::default(), over: false };
-        let mut deal: Vec<Played> = vec![];
+        let mut deal: Vec<PlayedGame> = vec![];
         self.each_game(id, |row| {
             let (number, arrangement) = (row.deal, row.arrangement);
             let game = row.played().filter(|_| arrangement < games).ok_or_else(|| {
@@ -166,7 +170,7 @@ impl Store {
                 let what = format!("{title}: deal {number} has a game that does not belong there");
                 StoreError::damaged(&self.path, what)
             })?;
-            if number != past.table.deals || arrangement != deal.len() {
+            if number != first + past.table.deals || arrangement != deal.len() {
                 past.beyond.insert((number, arrangement), game);
                 return Ok(ControlFlow::Continue(()));
             }
@@ -177,24 +181,24 @@ impl Store {
             }
             Ok::<_, E>(if past.over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         })?;
-        let unfinished = past.table.deals;
+        let unfinished = first + past.table.deals;
         past.beyond.extend(deal.into_iter().map(|game| ((unfinished, game.arrangement), game)));
         Ok(past)
     }
 
     /// The table of a match, as far as it was played; `None` for imported records, which have none.
-    pub fn table(&self, stored: &Stored) -> Result<Option<Table>, StoreError> {
+    pub fn table(&self, stored: &Stored) -> Result<Option<MatchTable>, StoreError> {
         let game: GameId = stored.game.parse()?;
         with_game!(game, G => self.table_of::<G>(stored))
     }
 
-    fn table_of<G: Playable>(&self, stored: &Stored) -> Result<Option<Table>, StoreError> {
+    fn table_of<G: Playable>(&self, stored: &Stored) -> Result<Option<MatchTable>, StoreError> {
         let Some(configuration) = &stored.configuration else { return Ok(None) };
         let Configuration { agents, seating, seed, sprt, .. } = configuration;
         let seats = stored.arrangements.first().map_or(0, Vec::len);
         let arrangements = seating.arrangements(agents.len(), seats)?;
-        let table = Table::empty::<G>(*seating, *seed, agents.iter().cloned());
-        let past = self.remembered(stored.id, arrangements.len(), table, |table, games| {
+        let table = MatchTable::empty::<G>(*seating, *seed, agents.iter().cloned());
+        let past = self.remembered(stored.id, arrangements.len(), 0, table, |table, games| {
             table.add(&arrangements, games);
             Ok::<_, StoreError>(ControlFlow::Continue(()))
         })?;
@@ -214,7 +218,7 @@ impl Store {
     ) -> Result<(), E> {
         let _snapshot = self.snapshot()?;
         let noted = self.noted(id)?;
-        let (mut there, mut over) = (Tally::default(), false);
+        let (mut there, mut over) = (SetDigest::default(), false);
         self.each_row(id, 0..=u64::MAX, |game, hash| {
             there.add(hash);
             if !over {
@@ -276,11 +280,11 @@ impl Store {
     }
 
     /// The games of a match that must be there.
-    fn noted(&self, id: MatchId) -> Result<Tally, StoreError> {
+    fn noted(&self, id: MatchId) -> Result<SetDigest, StoreError> {
         if self.protected {
             return Ok(self.ledger().entry(id)?.games);
         }
-        Ok(Tally { count: self.numbered(id)?.games, digest: 0 })
+        Ok(SetDigest { count: self.numbered(id)?.games, digest: 0 })
     }
 
     /// How a sentence about damage names a match; its name is left out if it cannot be read.
@@ -290,12 +294,12 @@ impl Store {
 
     fn record_again<G: Playable>(
         &self,
-        contest: &Match<G>,
+        the_match: &Match<G>,
         deal: u64,
-        game: &Played,
+        game: &PlayedGame,
     ) -> Result<kontra_game::Record, StoreError> {
-        let start = G::deal(contest.rules(), &mut Streams::new(contest.seed()).deal(deal));
-        let players = players(contest).swap_remove(game.arrangement);
+        let start = G::deal(the_match.rules(), &mut Streams::new(the_match.seed()).deal(deal));
+        let players = players(the_match).swap_remove(game.arrangement);
         let empty = Moves::default();
         let record = game.moves.as_ref().unwrap_or(&empty).record::<G>(players, &start);
         record.map_err(|bad| StoreError::damaged(&self.path, format!("deal {deal}, {bad}")))
@@ -303,25 +307,25 @@ impl Store {
 }
 
 /// Who sits where in each arrangement, by spec.
-fn players<G: Playable>(contest: &Match<G>) -> Vec<Vec<String>> {
-    let spec = |&agent: &usize| contest.agents()[agent].spec().to_string();
-    contest.arrangements().iter().map(|seats| seats.iter().map(spec).collect()).collect()
+fn players<G: Playable>(the_match: &Match<G>) -> Vec<Vec<String>> {
+    let spec = |&agent: &usize| the_match.agents()[agent].spec().to_string();
+    the_match.arrangements().iter().map(|seats| seats.iter().map(spec).collect()).collect()
 }
 
 /// What those who play a match know of its store.
 struct Session<'a> {
-    beyond: FxHashMap<(u64, usize), Played>,
+    beyond: FxHashMap<(u64, usize), PlayedGame>,
     sender: SyncSender<GameRow>,
     stop: &'a AtomicBool,
     failed: &'a AtomicBool,
 }
 
 impl Memory for Session<'_> {
-    fn recall(&self, deal: u64, arrangement: usize) -> Option<Played> {
+    fn recall(&self, deal: u64, arrangement: usize) -> Option<PlayedGame> {
         self.beyond.get(&(deal, arrangement)).cloned()
     }
 
-    fn keep(&self, deal: u64, game: &Played) {
+    fn keep(&self, deal: u64, game: &PlayedGame) {
         // A writer that has failed takes no more games; what it has to say is heard in the end.
         let _ = self.sender.send(GameRow::of(deal, game));
     }

@@ -3,7 +3,7 @@
 use crate::row::GameRow;
 use crate::{Store, StoreError, Stored};
 use kontra_agents::{GameId, Playable, with_game};
-use kontra_arena::ratings::{Game, Rating, Ratings};
+use kontra_arena::ratings::{RatedGame, Rating, Ratings};
 use kontra_game::{BadInput, Reader, Streams};
 use std::ops::ControlFlow;
 
@@ -32,7 +32,11 @@ impl Store {
             let games = deal.iter().filter_map(|(row, in_parties)| {
                 let players = stored.arrangements.get(row.arrangement)?;
                 let fits = players.len() == row.payoffs.len();
-                fits.then_some(Game { players, payoffs: &row.payoffs, in_parties: *in_parties })
+                fits.then_some(RatedGame {
+                    players,
+                    payoffs: &row.payoffs,
+                    in_parties: *in_parties,
+                })
             });
             ratings.add_deal(games);
             deal.clear();

@@ -4,7 +4,7 @@ use crate::configuration::Configuration;
 use crate::row::GameRow;
 use crate::{Store, StoreError, Stored};
 use kontra_agents::{GameId, Playable, with_game};
-use kontra_arena::{Identity, Thinking};
+use kontra_arena::{GameIdentity, SeatEffort};
 use kontra_game::{BadInput, MAX_SEATS, Reader, Record, Streams};
 use serde_json::Value;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ pub struct StoredGame {
     /// How it ended; `None` if it is not finished.
     pub ending: Option<String>,
     /// How long each seat thought.
-    pub thinking: [Thinking; MAX_SEATS],
+    pub thinking: [SeatEffort; MAX_SEATS],
     /// The game as text, exactly as it was played or imported.
     pub record: Record,
 }
@@ -50,55 +50,20 @@ impl Store {
         })
     }
 
-    /// Game number `number` of a match, counted from 0 by deal and arrangement; of imported records, the record with this
-    /// number. `None` if it was not played yet.
-    pub fn record(&self, stored: &Stored, number: u64) -> Result<Option<StoredGame>, StoreError> {
-        let id: GameId = stored.game.parse().map_err(|bad: BadInput| self.wrong(stored, &bad))?;
-        with_game!(id, G => self.record_of::<G>(stored, number))
-    }
-
-    fn record_of<G: Playable>(
-        &self,
-        stored: &Stored,
-        number: u64,
-    ) -> Result<Option<StoredGame>, StoreError> {
-        let _snapshot = self.snapshot()?;
-        let arrangements = stored.arrangements.len().max(1) as u64;
-        let (deal, arrangement) = match stored.configuration {
-            Some(_) => (number / arrangements, Some(number % arrangements)),
-            None => (number, None),
-        };
-        let is_wanted = |row: &GameRow| {
-            row.deal == deal && arrangement.is_none_or(|wanted| wanted == row.arrangement as u64)
-        };
-        // The whole match is read and compared: where pages were exchanged, a look at one row could find another game.
-        let mut found = None;
-        self.each_game(stored.id, |row| {
-            if is_wanted(&row) {
-                found = Some(row);
-                return Ok::<_, StoreError>(ControlFlow::Break(()));
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
-        let Some(row) = found else { return Ok(None) };
-        let restorer = Restorer::<G>::new(stored).map_err(|bad| self.wrong(stored, &bad))?;
-        restorer.game(row).map(Some).map_err(|bad| self.wrong(stored, &bad))
-    }
-
-    fn wrong(&self, stored: &Stored, bad: &BadInput) -> StoreError {
+    pub(crate) fn wrong(&self, stored: &Stored, bad: &BadInput) -> StoreError {
         StoreError::damaged(&self.path, format_args!("{}: {bad}", stored.title()))
     }
 }
 
 /// Makes records of the games of one match.
-struct Restorer<'a, G: Playable> {
+pub(crate) struct Restorer<'a, G: Playable> {
     arrangements: &'a [Vec<String>],
     /// Seed and rules of a match; nothing for imported records, which bring their starts.
     dealt: Option<(Streams, G::Rules)>,
 }
 
 impl<'a, G: Playable> Restorer<'a, G> {
-    fn new(stored: &'a Stored) -> Result<Restorer<'a, G>, BadInput> {
+    pub(crate) fn new(stored: &'a Stored) -> Result<Restorer<'a, G>, BadInput> {
         let deals = |configuration: &Configuration| {
             let rules = G::read_rules(&Reader::new(&configuration.rules, "rules"))?;
             Ok::<_, BadInput>((Streams::new(configuration.seed), rules))
@@ -108,7 +73,7 @@ impl<'a, G: Playable> Restorer<'a, G> {
     }
 
     /// A game with its record, played through.
-    fn game(&self, row: GameRow) -> Result<StoredGame, BadInput> {
+    pub(crate) fn game(&self, row: GameRow) -> Result<StoredGame, BadInput> {
         let place = format!("game {} on deal {}", row.arrangement, row.deal);
         let record = self.record(&row).map_err(|bad| bad.within(&place))?;
         let GameRow { deal, arrangement, payoffs, ending, thinking, .. } = row;
@@ -129,7 +94,7 @@ impl<'a, G: Playable> Restorer<'a, G> {
             (None, Some((streams, rules))) => (G::deal(rules, &mut streams.deal(row.deal)), None),
             (None, None) => return Err(missing("a start")),
         };
-        let mut identity = Identity::new::<G>(&start);
+        let mut identity = GameIdentity::new::<G>(&start);
         row.moves.play::<G>(&start, |_, action| identity.add::<G>(action))?;
         if identity.finish() != row.identity {
             let expected = format!("a game with the hash {:016x}", row.identity);

@@ -1,5 +1,5 @@
 use kontra_agents::Failure;
-use kontra_arena::{Forfeited, Played, Thinking};
+use kontra_arena::{Forfeited, PlayedGame, SeatEffort};
 use kontra_game::{MAX_SEATS, Moves, Payoffs, Seat, StableHasher};
 use rusqlite::{Row, Statement, params};
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ pub(crate) struct GameRow {
     pub(crate) arrangement: usize,
     /// What it was worth; as many as there are seats, none if it is not finished.
     pub(crate) payoffs: Vec<f64>,
-    pub(crate) thinking: [Thinking; MAX_SEATS],
+    pub(crate) thinking: [SeatEffort; MAX_SEATS],
     /// Who broke it off, if somebody did.
     pub(crate) forfeit: Option<Forfeited>,
     pub(crate) ending: Option<Cow<'static, str>>,
@@ -36,7 +36,7 @@ pub(crate) const INSERT: &str = "INSERT INTO games VALUES \
 
 impl GameRow {
     /// The row of a game that was played with its moves.
-    pub(crate) fn of(deal: u64, played: &Played) -> GameRow {
+    pub(crate) fn of(deal: u64, played: &PlayedGame) -> GameRow {
         GameRow {
             deal,
             arrangement: played.arrangement,
@@ -51,8 +51,8 @@ impl GameRow {
     }
 
     /// The game that was played; `None` if the row is that of an unfinished one.
-    pub(crate) fn played(self) -> Option<Played> {
-        Some(Played {
+    pub(crate) fn played(self) -> Option<PlayedGame> {
+        Some(PlayedGame {
             arrangement: self.arrangement,
             payoffs: Payoffs::new(&self.payoffs),
             ending: self.ending?,
@@ -68,12 +68,12 @@ impl GameRow {
     pub(crate) fn insert(
         &self,
         insert: &mut Statement<'_>,
-        contest: i64,
+        the_match: i64,
         ending: Option<i64>,
     ) -> rusqlite::Result<u64> {
         let [payoff0, payoff1, payoff2, payoff3] =
             std::array::from_fn::<_, MAX_SEATS, _>(|seat| self.payoffs.get(seat));
-        let by_seat = |number: fn(&Thinking) -> u64| {
+        let by_seat = |number: fn(&SeatEffort) -> u64| {
             self.thinking.each_ref().map(|seat| number(seat).cast_signed())
         };
         let [decisions0, decisions1, decisions2, decisions3] = by_seat(|seat| seat.decisions);
@@ -88,7 +88,7 @@ impl GameRow {
         let hasher = self.hasher();
         let (moves, checksum) = (self.moves.as_bytes(), checksum(&hasher));
         let values = params![
-            contest,
+            the_match,
             deal,
             arrangement,
             payoff0,
@@ -120,20 +120,20 @@ impl GameRow {
             checksum
         ];
         insert.execute(values)?;
-        Ok(hash(hasher, contest))
+        Ok(hash(hasher, the_match))
     }
 
     /// Reads a row of a match with the columns of [`COLUMNS`], and its hash; `Err` with what is wrong if it is damaged.
     pub(crate) fn read(
         row: &Row<'_>,
-        contest: i64,
+        the_match: i64,
     ) -> rusqlite::Result<Result<(GameRow, u64), String>> {
         let number = |column: usize| row.get(column).map(i64::cast_unsigned);
         let mut payoffs = vec![];
         for seat in 0..MAX_SEATS {
             payoffs.extend(row.get::<_, Option<f64>>(2 + seat)?);
         }
-        let mut thinking = [Thinking::default(); MAX_SEATS];
+        let mut thinking = [SeatEffort::default(); MAX_SEATS];
         for (seat, thinking) in thinking.iter_mut().enumerate() {
             thinking.decisions = number(6 + seat)?;
             thinking.time = Duration::from_nanos(number(10 + seat)?);
@@ -154,7 +154,7 @@ impl GameRow {
         };
         let (hasher, noted) = (game.hasher(), row.get::<_, i64>(28)?);
         Ok(if noted == i64::from(checksum(&hasher)) {
-            Ok((game, hash(hasher, contest)))
+            Ok((game, hash(hasher, the_match)))
         } else {
             Err(format!("game {arrangement} on deal {deal} has a wrong checksum"))
         })
@@ -192,8 +192,8 @@ fn checksum(hasher: &StableHasher) -> u32 {
 }
 
 /// What the match sums up over its games: a game of another match has another hash.
-fn hash(mut hasher: StableHasher, contest: i64) -> u64 {
-    hasher.write_u64(contest.cast_unsigned());
+fn hash(mut hasher: StableHasher, the_match: i64) -> u64 {
+    hasher.write_u64(the_match.cast_unsigned());
     hasher.finish()
 }
 

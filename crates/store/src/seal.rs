@@ -11,14 +11,14 @@ use std::ops::Range;
 /// The sum does not depend on the order in which things come and go: games end in any order, and are read in another one.
 /// Hashes of 64 bits are far too many for damage to hit the same sum by chance.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Tally {
+pub struct SetDigest {
     /// How many.
     pub count: u64,
     /// The sum of their hashes, modulo 2⁶⁴.
     pub digest: u64,
 }
 
-impl Tally {
+impl SetDigest {
     /// One thing more, by its hash.
     pub fn add(&mut self, hash: u64) {
         self.count = self.count.wrapping_add(1);
@@ -33,8 +33,8 @@ impl Tally {
 
     /// Both together.
     #[must_use]
-    pub fn plus(self, other: Tally) -> Tally {
-        Tally {
+    pub fn plus(self, other: SetDigest) -> SetDigest {
+        SetDigest {
             count: self.count.wrapping_add(other.count),
             digest: self.digest.wrapping_add(other.digest),
         }
@@ -104,12 +104,12 @@ mod tests {
 
     #[test]
     fn a_tally_does_not_know_the_order() {
-        let (mut one, mut two) = (Tally::default(), Tally::default());
+        let (mut one, mut two) = (SetDigest::default(), SetDigest::default());
         [3, u64::MAX, 5].into_iter().for_each(|hash| one.add(hash));
         [5, 7, u64::MAX, 3].into_iter().for_each(|hash| two.add(hash));
         assert_ne!(one, two);
         two.remove(7);
         assert_eq!(one, two);
-        assert_eq!(Tally::default().plus(one), one);
+        assert_eq!(SetDigest::default().plus(one), one);
     }
 }

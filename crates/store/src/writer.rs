@@ -1,8 +1,8 @@
 use crate::ledger::Ledger;
 use crate::row::{GameRow, INSERT};
-use crate::seal::Tally;
+use crate::seal::SetDigest;
 use crate::{MatchId, StoreError};
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ const BATCH: usize = 20_000;
 pub(crate) struct Writer<'a> {
     pub(crate) connection: &'a mut Connection,
     pub(crate) path: &'a Path,
-    pub(crate) contest: MatchId,
+    pub(crate) the_match: MatchId,
     /// How long the match was played before.
     pub(crate) elapsed_s: f64,
     pub(crate) begin: Instant,
@@ -51,21 +51,21 @@ impl Writer<'_> {
         let failed = |error: rusqlite::Error| StoreError::sqlite(self.path, &error);
         let immediate = TransactionBehavior::Immediate;
         let change = self.connection.transaction_with_behavior(immediate).map_err(failed)?;
-        let added = insert_games(&change, self.contest, batch, &mut self.endings);
+        let added = insert_games(&change, self.the_match, batch, &mut self.endings);
         let added = added.map_err(|error| {
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) {
-                let (place, contest) = (self.path.display(), self.contest);
+                let (place, the_match) = (self.path.display(), self.the_match);
                 return StoreError::Failed(format!(
-                    "{place}: expected to play match {contest} alone, found that another process plays it too"
+                    "{place}: expected to play match {the_match} alone, found that another process plays it too"
                 ));
             }
             failed(error)
         })?;
-        Ledger { connection: &change, path: self.path }.amend(self.contest, |games| {
+        Ledger { connection: &change, path: self.path }.amend(self.the_match, |games| {
             let update = "UPDATE matches SET elapsed_s = ?2 WHERE id = ?1";
             let update = change
                 .prepare_cached(update)
-                .and_then(|mut update| update.execute((self.contest.0, elapsed_s)));
+                .and_then(|mut update| update.execute((self.the_match.0, elapsed_s)));
             update.map(|_| games.plus(added)).map_err(failed)
         })?;
         change.commit().map_err(failed)
@@ -86,27 +86,27 @@ fn gather(first: GameRow, games: &Receiver<GameRow>) -> Vec<GameRow> {
 }
 
 /// Adds games to a match within a change that somebody else commits, and says which: to note them in the row of the
-/// match is his business too.
+/// match is their business too.
 pub(crate) fn insert_games(
-    change: &Transaction<'_>,
-    contest: MatchId,
+    change: &Connection,
+    the_match: MatchId,
     games: &[GameRow],
     endings: &mut FxHashMap<String, i64>,
-) -> rusqlite::Result<Tally> {
-    let mut added = Tally::default();
+) -> rusqlite::Result<SetDigest> {
+    let mut added = SetDigest::default();
     let mut insert = change.prepare_cached(INSERT)?;
     for game in games {
         let ending = match game.ending.as_deref() {
             None => None,
             Some(name) => Some(ending_number(change, name, endings)?),
         };
-        added.add(game.insert(&mut insert, contest.0, ending)?);
+        added.add(game.insert(&mut insert, the_match.0, ending)?);
     }
     Ok(added)
 }
 
 fn ending_number(
-    change: &Transaction<'_>,
+    change: &Connection,
     name: &str,
     endings: &mut FxHashMap<String, i64>,
 ) -> rusqlite::Result<i64> {

@@ -3,12 +3,12 @@
 
 mod common;
 
-use common::{Folder, contest_of, play, play_some, timeless};
+use common::{Folder, match_of, play, play_some, timeless};
 use kontra_agents::games::Doppelkopf;
 use kontra_agents::{Failure, GameId, Guest, Recipe, guests};
 use kontra_arena::{Match, Seating, Sprt, Verdict};
-use kontra_game::{Actions, Game, Payoffs, Seat, View};
-use kontra_store::{Plan, Store, StoreError};
+use kontra_game::{Actions, Game, History, Payoffs, Seat, View};
+use kontra_store::{MatchRequest, Store, StoreError};
 use std::ops::ControlFlow;
 
 /// A guest that plays the first legal move and fails at its seventh decision.
@@ -24,6 +24,7 @@ impl Guest<Doppelkopf> for Fails {
     fn choose(
         &mut self,
         view: &<Doppelkopf as Game>::View,
+        _: History<'_, Doppelkopf>,
     ) -> Result<<Doppelkopf as Game>::Action, Failure> {
         self.0 += 1;
         if self.0 == 7 {
@@ -43,14 +44,14 @@ fn games_that_were_broken_off_are_kept() {
     let path = folder.path("a.db");
     let guest = || Recipe::custom("guest".parse().unwrap(), guests(|_| Fails(0)));
     let random = || Recipe::new(&"random".parse().unwrap()).unwrap();
-    let contest =
+    let the_match =
         || Match::new(Default::default(), vec![guest(), random()], 10, Seating::Rotate, 1).unwrap();
-    play_some(&mut Store::open(&path).unwrap(), &contest(), 4);
+    play_some(&mut Store::open(&path).unwrap(), &the_match(), 4);
     let mut store = Store::open(&path).unwrap();
-    let table = play(&mut store, &contest(), &Plan::default()).unwrap();
+    let table = play(&mut store, &the_match(), &MatchRequest::default()).unwrap();
     assert!(table.agents[0].forfeits > 5 && table.agents[1].forfeits == 0, "{table:?}");
     assert_eq!(table.agents[0].first_forfeit.as_deref(), Some("fell asleep"));
-    assert_eq!(timeless(table), timeless(contest().play()));
+    assert_eq!(timeless(table), timeless(the_match().play()));
     assert_eq!(store.check(), Ok(20));
     let stored = store.find("1").unwrap();
     let mut unfinished = 0;
@@ -68,11 +69,12 @@ fn games_that_were_broken_off_are_kept() {
 fn what_searches_did_is_kept() {
     let folder = Folder::new("effort");
     let path = folder.path("a.db");
-    let contest = || contest_of::<Doppelkopf>(&["single-uct(iterations=5)", "random"], 6, 1);
-    play_some(&mut Store::open(&path).unwrap(), &contest(), 3);
-    let table = play(&mut Store::open(&path).unwrap(), &contest(), &Plan::default()).unwrap();
+    let the_match = || match_of::<Doppelkopf>(&["single-uct(iterations=5)", "random"], 6, 1);
+    play_some(&mut Store::open(&path).unwrap(), &the_match(), 3);
+    let table =
+        play(&mut Store::open(&path).unwrap(), &the_match(), &MatchRequest::default()).unwrap();
     assert!(table.agents[0].nodes_per_decision.is_some());
-    assert_eq!(timeless(table), timeless(contest().play()));
+    assert_eq!(timeless(table), timeless(the_match().play()));
 }
 
 #[test]
@@ -80,20 +82,20 @@ fn a_sequential_test_goes_on_and_ends_at_the_same_deal() {
     let folder = Folder::new("sequential");
     let path = folder.path("a.db");
     let sprt = Sprt { claim: "0,2".parse().unwrap(), alpha: 0.05, beta: 0.05 };
-    let contest = || contest_of::<Doppelkopf>(&["beginner", "random"], 2000, 1).until_decided(sprt);
-    let expected = contest().play();
+    let the_match = || match_of::<Doppelkopf>(&["beginner", "random"], 2000, 1).until_decided(sprt);
+    let expected = the_match().play();
     assert!((100..2000).contains(&expected.deals) && expected.sprt.unwrap().verdict == Verdict::H1);
-    play_some(&mut Store::open(&path).unwrap(), &contest(), 40);
+    play_some(&mut Store::open(&path).unwrap(), &the_match(), 40);
     let mut store = Store::open(&path).unwrap();
     for _ in 0..2 {
-        let table = play(&mut store, &contest(), &Plan::default()).unwrap();
+        let table = play(&mut store, &the_match(), &MatchRequest::default()).unwrap();
         assert_eq!(timeless(table), timeless(expected.clone()));
         let stored = store.find("1").unwrap();
         assert_eq!((stored.concluded, stored.is_unfinished()), (Some(expected.deals), false));
         assert_eq!(timeless(store.table(&stored).unwrap().unwrap()), timeless(expected.clone()));
     }
-    let without = contest_of::<Doppelkopf>(&["beginner", "random"], 2000, 1);
-    let sentence = play(&mut store, &without, &Plan::default()).unwrap_err().to_string();
+    let without = match_of::<Doppelkopf>(&["beginner", "random"], 2000, 1);
+    let sentence = play(&mut store, &without, &MatchRequest::default()).unwrap_err().to_string();
     assert!(
         sentence.ends_with("sequential test was 0,2 (errors 0.05 and 0.05) and is none"),
         "{sentence}"
@@ -105,9 +107,14 @@ fn ratings_see_all_games_of_the_game() {
     let folder = Folder::new("ratings");
     let mut store = Store::open(&folder.path("a.db")).unwrap();
     assert!(store.ratings(GameId::Doppelkopf).unwrap().is_empty());
-    play(&mut store, &contest_of::<Doppelkopf>(&["beginner", "random"], 50, 1), &Plan::default())
+    play(
+        &mut store,
+        &match_of::<Doppelkopf>(&["beginner", "random"], 50, 1),
+        &MatchRequest::default(),
+    )
+    .unwrap();
+    play(&mut store, &match_of::<Doppelkopf>(&["random"], 20, 2), &MatchRequest::default())
         .unwrap();
-    play(&mut store, &contest_of::<Doppelkopf>(&["random"], 20, 2), &Plan::default()).unwrap();
     let ratings = store.ratings(GameId::Doppelkopf).unwrap();
     let [beginner, random] = ratings.as_slice() else { panic!("{ratings:?}") };
     assert_eq!((beginner.spec.as_str(), beginner.games), ("beginner", 600));

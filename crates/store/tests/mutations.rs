@@ -2,45 +2,48 @@
 
 mod common;
 
-use common::{Folder, contest, contest_of, named, play, play_some, timeless};
+use common::{Folder, match_of, match_of_two, named, play, play_some, timeless};
 use kontra_agents::GameId;
 use kontra_agents::games::OnTop;
 use kontra_game::{SearchRng, Streams, choose};
-use kontra_store::{Plan, Store, StoreError};
+use kontra_store::{Compared, MatchRequest, Store, StoreError, Stored};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 const PAGE: usize = 4096;
 
-/// So many mutations where the environment has `KONTRA_FULL`, a fiftieth elsewhere.
+/// This many mutations where the environment has `KONTRA_FULL`, a fiftieth elsewhere.
 fn trials() -> u64 {
-    if std::env::var_os("KONTRA_FULL").is_some() { 2000 } else { 40 }
+    kontra_game::testkit::size(40, 2000)
 }
 
 /// Two finished matches, one that is not finished, and imported records.
 fn build(path: &Path) {
     let mut store = Store::open(path).unwrap();
-    play(&mut store, &contest(30, 1), &named("first")).unwrap();
-    play(&mut store, &contest_of::<OnTop>(&["random", "random"], 8, 3), &named("stones")).unwrap();
+    play(&mut store, &match_of_two(30, 1), &named("first")).unwrap();
+    play(&mut store, &match_of::<OnTop>(&["random", "random"], 8, 3), &named("stones")).unwrap();
     let records: Vec<_> = (0..4)
-        .flat_map(|deal| contest(4, 9).play_deal(deal, true))
+        .flat_map(|deal| match_of_two(4, 9).play_deal(deal, true))
         .map(|game| Ok((String::new(), game.record.unwrap())))
         .collect();
     store.import("elsewhere", records).unwrap();
-    play_some(&mut store, &contest(20, 2), 12);
+    play_some(&mut store, &match_of_two(20, 2), 12);
 }
 
-/// What each reader says, apart from the others.
-fn look(path: &Path) -> [Result<String, StoreError>; 5] {
+/// What each reader says, apart from the others. One of them has read all matches before, and looks up single games.
+fn look(path: &Path, compared: &Compared) -> [Result<String, StoreError>; 6] {
+    let single = |store: &Store, stored: &Stored, compared: &Compared| {
+        let game = store.record(stored, 7, compared)?;
+        Ok(game.map_or_else(String::new, |game| game.record.to_line()))
+    };
     let with = |read: &dyn Fn(&Store) -> Result<String, StoreError>| {
         let store = Store::read(path)?;
         assert!(store.is_protected(), "it must not pass for an old store");
         read(&store)
     };
-    let each_match =
-        |read: &dyn Fn(&Store, &kontra_store::Stored) -> Result<String, StoreError>| {
-            with(&|store| store.matches()?.iter().map(|stored| read(store, stored)).collect())
-        };
+    let each_match = |read: &dyn Fn(&Store, &Stored) -> Result<String, StoreError>| {
+        with(&|store| store.matches()?.iter().map(|stored| read(store, stored)).collect())
+    };
     [
         with(&|store| Ok(format!("{:?}", store.matches()?))),
         each_match(&|store, stored| Ok(serde_json::to_string(&store.table(stored)?).unwrap())),
@@ -59,10 +62,8 @@ fn look(path: &Path) -> [Result<String, StoreError>; 5] {
             })?;
             Ok(lines)
         }),
-        each_match(&|store, stored| {
-            let game = store.record(stored, 7)?;
-            Ok(game.map_or_else(String::new, |game| game.record.to_line()))
-        }),
+        each_match(&|store, stored| single(store, stored, &Compared::default())),
+        each_match(&|store, stored| single(store, stored, compared)),
     ]
 }
 
@@ -107,8 +108,9 @@ fn no_reader_gives_away_a_wrong_table() {
     build(&path);
     let whole = std::fs::read(&path).unwrap();
     assert!(whole.len() >= 20 * PAGE, "pages of every kind: {}", whole.len());
-    let expected = look(&path).map(Result::unwrap);
-    let finished = timeless(contest(20, 2).play());
+    let compared = Compared::default();
+    let expected = look(&path, &compared).map(Result::unwrap);
+    let finished = timeless(match_of_two(20, 2).play());
     let mut noticed = 0;
     for trial in 0..trials() {
         let mut damaged = whole.clone();
@@ -118,7 +120,7 @@ fn no_reader_gives_away_a_wrong_table() {
         }
         std::fs::write(&path, &damaged).unwrap();
         let mut complaints = 0;
-        for (seen, expected) in look(&path).into_iter().zip(&expected) {
+        for (seen, expected) in look(&path, &compared).into_iter().zip(&expected) {
             match seen {
                 Ok(seen) => assert!(seen == *expected, "trial {trial}, {what}: {seen}"),
                 Err(error) => {
@@ -132,9 +134,9 @@ fn no_reader_gives_away_a_wrong_table() {
             }
         }
         noticed += u64::from(complaints > 0);
-        // A match that goes on reads everything before it writes anything.
+        // A match that is resumed reads everything before it writes anything.
         let went_on = Store::open(&path)
-            .and_then(|mut store| play(&mut store, &contest(20, 2), &Plan::default()));
+            .and_then(|mut store| play(&mut store, &match_of_two(20, 2), &MatchRequest::default()));
         if let Ok(table) = went_on {
             assert_eq!(timeless(table), finished, "trial {trial}, {what}");
         }

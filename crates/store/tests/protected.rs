@@ -2,10 +2,10 @@
 
 mod common;
 
-use common::{Folder, contest, make_old, named, play, play_some, timeless};
+use common::{Folder, make_old, match_of_two, named, play, play_some, timeless};
 use kontra_agents::GameId;
 use kontra_store::rusqlite::Connection;
-use kontra_store::{Plan, Store, StoreError};
+use kontra_store::{Compared, MatchRequest, Store, StoreError};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -13,8 +13,8 @@ use std::path::Path;
 fn store_of_two(folder: &Folder) -> std::path::PathBuf {
     let path = folder.path("a.db");
     let mut store = Store::open(&path).unwrap();
-    play(&mut store, &contest(10, 1), &named("first")).unwrap();
-    play_some(&mut store, &contest(20, 2), 7);
+    play(&mut store, &match_of_two(10, 1), &named("first")).unwrap();
+    play_some(&mut store, &match_of_two(20, 2), 7);
     path
 }
 
@@ -51,7 +51,7 @@ fn a_game_that_is_missing() {
     assert_eq!(complaint(&path, "first"), "match 1 'first': 60 games are noted, 59 are there");
     // Nothing is played on top of it either.
     let mut store = Store::open(&path).unwrap();
-    let error = play(&mut store, &contest(10, 1), &named("first")).unwrap_err();
+    let error = play(&mut store, &match_of_two(10, 1), &named("first")).unwrap_err();
     assert!(
         error.to_string().contains("match 1 'first': 60 games are noted, 59 are there"),
         "{error}"
@@ -69,7 +69,7 @@ fn a_game_of_an_unfinished_match_that_is_missing() {
         "{sentence}"
     );
     let mut store = Store::open(&path).unwrap();
-    assert!(play(&mut store, &contest(20, 2), &Plan::default()).is_err());
+    assert!(play(&mut store, &match_of_two(20, 2), &MatchRequest::default()).is_err());
 }
 
 #[test]
@@ -146,9 +146,9 @@ fn a_log_is_read_even_if_the_file_does_not_tell_of_it() {
     let folder = Folder::new("forgotten-log");
     let (path, copy) = (folder.path("a.db"), folder.path("copy.db"));
     let mut store = Store::open(&path).unwrap();
-    play(&mut store, &contest(2, 1), &Plan::default()).unwrap();
+    play(&mut store, &match_of_two(2, 1), &MatchRequest::default()).unwrap();
     store.connection().execute_batch("PRAGMA wal_checkpoint(TRUNCATE)").unwrap();
-    play(&mut store, &contest(2, 2), &Plan::default()).unwrap();
+    play(&mut store, &match_of_two(2, 2), &MatchRequest::default()).unwrap();
     // As after a kill: the second match is only in the log.
     let log = |path: &Path| format!("{}-wal", path.display());
     std::fs::copy(log(&path), log(&copy)).unwrap();
@@ -174,7 +174,10 @@ fn an_old_store_is_read_and_protected_when_it_is_written() {
     let old = Store::read(&path).unwrap();
     assert!(!old.is_protected());
     assert_eq!(old.matches().unwrap(), before);
-    assert_eq!(timeless(old.table(&before[0]).unwrap().unwrap()), timeless(contest(10, 1).play()));
+    assert_eq!(
+        timeless(old.table(&before[0]).unwrap().unwrap()),
+        timeless(match_of_two(10, 1).play())
+    );
     assert_eq!(old.ratings(GameId::Doppelkopf).unwrap().len(), 2);
     assert_eq!(old.check(), Ok(before.iter().map(|stored| stored.games).sum()));
     drop(old);
@@ -183,8 +186,8 @@ fn an_old_store_is_read_and_protected_when_it_is_written() {
     assert!(new.is_protected());
     assert_eq!(new.matches().unwrap(), before);
     let mut store = Store::open(&path).unwrap();
-    let table = play(&mut store, &contest(20, 2), &Plan::default()).unwrap();
-    assert_eq!(timeless(table), timeless(contest(20, 2).play()));
+    let table = play(&mut store, &match_of_two(20, 2), &MatchRequest::default()).unwrap();
+    assert_eq!(timeless(table), timeless(match_of_two(20, 2).play()));
     drop(store);
     // An old store has counted its games, so that it is not protected with fewer.
     make_old(&path);
@@ -202,21 +205,21 @@ fn a_name_cannot_hide_a_number() {
     let folder = Folder::new("number-names");
     let path = folder.path("a.db");
     let mut store = Store::open(&path).unwrap();
-    play(&mut store, &contest(2, 1), &named("first")).unwrap();
+    play(&mut store, &match_of_two(2, 1), &named("first")).unwrap();
     let refused = ": expected a name for a match that is not a number, found '1'";
-    let sentence = play(&mut store, &contest(2, 2), &named("1")).unwrap_err().to_string();
+    let sentence = play(&mut store, &match_of_two(2, 2), &named("1")).unwrap_err().to_string();
     assert!(sentence.ends_with(refused), "{sentence}");
     let sentence = store.import("1", vec![]).unwrap_err().to_string();
     assert!(sentence.ends_with(refused), "{sentence}");
-    // An earlier version took such names: the number is what is meant, and the match goes on under its name.
-    play(&mut store, &contest(2, 2), &named("second")).unwrap();
+    // An earlier version took such names: the number is what is meant, and the match is resumed under its name.
+    play(&mut store, &match_of_two(2, 2), &named("second")).unwrap();
     drop(store);
     make_old(&path);
     change(&path, "UPDATE matches SET name = '1' WHERE id = 2");
     let mut store = Store::open(&path).unwrap();
     assert_eq!(store.find("1").unwrap().name.as_deref(), Some("first"));
     assert_eq!(store.find("2").unwrap().name.as_deref(), Some("1"));
-    play(&mut store, &contest(2, 2), &named("1")).unwrap();
+    play(&mut store, &match_of_two(2, 2), &named("1")).unwrap();
     assert_eq!(store.matches().unwrap().len(), 2);
 }
 
@@ -225,9 +228,10 @@ fn readers_see_one_moment_while_somebody_writes() {
     let folder = Folder::new("one-moment");
     let path = folder.path("a.db");
     let mut store = Store::open(&path).unwrap();
-    play_some(&mut store, &contest(300, 1), 2);
+    play_some(&mut store, &match_of_two(300, 1), 2);
     std::thread::scope(|scope| {
-        let writer = scope.spawn(|| play(&mut store, &contest(300, 1), &Plan::default()).unwrap());
+        let writer = scope
+            .spawn(|| play(&mut store, &match_of_two(300, 1), &MatchRequest::default()).unwrap());
         let reader = Store::read(&path).unwrap();
         loop {
             let over = writer.is_finished();
@@ -238,4 +242,43 @@ fn readers_see_one_moment_while_somebody_writes() {
             }
         }
     });
+}
+
+#[test]
+fn a_single_game_is_looked_up_once_its_match_was_read_as_a_whole() {
+    let folder = Folder::new("single");
+    let path = store_of_two(&folder);
+    let compared = Compared::default();
+    let line = |compared: &Compared, number: u64| {
+        let store = Store::read(&path)?;
+        let game = store.record(&store.find("first")?, number, compared)?;
+        Ok::<_, StoreError>(game.map(|game| game.record.to_line()))
+    };
+    let whole = line(&compared, 20).unwrap();
+    assert!(whole.is_some());
+    assert_eq!(line(&compared, 60), Ok(None), "it has 60 games, counted from 0");
+    // Another game gets damaged: a reader that has not compared the match notices, and one that has need not read it again.
+    change(&path, "UPDATE games SET payoff0 = payoff0 + 1 WHERE match = 1 AND deal = 9");
+    assert!(line(&Compared::default(), 20).is_err());
+    assert_eq!(line(&compared, 20), Ok(whole));
+    assert!(line(&compared, 9 * 6).is_err(), "the damaged one");
+    // A game that is not there is looked for in the whole match.
+    change(&path, "DELETE FROM games WHERE match = 1 AND deal = 3");
+    assert!(line(&compared, 20).is_err());
+    assert!(line(&compared, 60).is_err());
+}
+
+#[test]
+fn a_match_that_has_grown_is_read_as_a_whole_again() {
+    let folder = Folder::new("grown");
+    let path = store_of_two(&folder);
+    let compared = Compared::default();
+    let read = || {
+        let store = Store::read(&path)?;
+        store.record(&store.find("2")?, 5, &compared).map(|game| game.is_some())
+    };
+    assert_eq!(read(), Ok(true));
+    play(&mut Store::open(&path).unwrap(), &match_of_two(20, 2), &MatchRequest::default()).unwrap();
+    change(&path, "DELETE FROM games WHERE match = 2 AND deal = 3");
+    assert!(read().is_err());
 }

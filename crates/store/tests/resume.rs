@@ -1,27 +1,28 @@
-//! A match that was interrupted goes on where it was, and only as what it was.
+//! A match that was interrupted resumes where it was, and only with the same configuration.
 
 mod common;
 
-use common::{Folder, contest, contest_of, make_old, named, play, play_some, timeless};
+use common::{Folder, make_old, match_of, match_of_two, named, play, play_some, timeless};
 use kontra_agents::games::{Doppelkopf, Just4Fun, OnTop};
 use kontra_agents::{Playable, Recipe};
-use kontra_arena::{Match, Played, Seating};
+use kontra_arena::{Match, PlayedGame, Seating};
 use kontra_game::{Reader, Recorded};
-use kontra_store::{Plan, Store, StoreError};
+use kontra_store::{MatchRequest, Store, StoreError};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
 fn same_table_after_interruptions<G: Playable>(name: &str, deals: u64) {
     let folder = Folder::new(name);
-    let contest = || contest_of::<G>(&["random", "random"], deals, 3);
-    let expected = timeless(contest().play());
+    let the_match = || match_of::<G>(&["random", "random"], deals, 3);
+    let expected = timeless(the_match().play());
     for threads in [1, 2, 8] {
         let path = folder.path(&format!("{threads}.db"));
-        let contest = contest().on_threads(NonZeroUsize::new(threads).unwrap());
+        let the_match = the_match().on_threads(NonZeroUsize::new(threads).unwrap());
         for until in [1, 2, 5, 5, 11] {
-            play_some(&mut Store::open(&path).unwrap(), &contest, until);
+            play_some(&mut Store::open(&path).unwrap(), &the_match, until);
         }
-        let table = play(&mut Store::open(&path).unwrap(), &contest, &Plan::default()).unwrap();
+        let table =
+            play(&mut Store::open(&path).unwrap(), &the_match, &MatchRequest::default()).unwrap();
         assert_eq!(timeless(table), expected);
         let stored = Store::read(&path).unwrap().matches().unwrap();
         assert_eq!(stored.len(), 1, "it was the same match every time");
@@ -48,14 +49,14 @@ fn interrupted_ontop() {
 fn an_interrupted_match_is_not_played_again() {
     let folder = Folder::new("not-again");
     let mut store = Store::open(&folder.path("a.db")).unwrap();
-    play_some(&mut store, &contest(20, 1), 7);
+    play_some(&mut store, &match_of_two(20, 1), 7);
     let before = store.matches().unwrap()[0].clone();
     assert!(before.is_unfinished() && before.games >= 42, "{before:?}");
-    // Whoever is asked to play sees the old deals too, in order and with their records.
+    // The caller sees the old deals too, in order and with their records.
     let mut deals = vec![];
-    let plan = Plan { records: true, ..Plan::default() };
+    let plan = MatchRequest { records: true, ..MatchRequest::default() };
     store
-        .play(&contest(20, 1), &plan, |deal, games: &[Played]| {
+        .play(&match_of_two(20, 1), &plan, |deal, games: &[PlayedGame]| {
             assert!(games.iter().all(|game| game.record.is_some()));
             deals.push(deal);
             Ok::<_, StoreError>(ControlFlow::Continue(()))
@@ -68,20 +69,20 @@ fn an_interrupted_match_is_not_played_again() {
 #[test]
 fn records_are_the_same_whether_played_or_remembered() {
     let folder = Folder::new("records");
-    let plan = Plan { records: true, ..Plan::default() };
+    let plan = MatchRequest { records: true, ..MatchRequest::default() };
     let lines = |store: &mut Store| {
         let mut lines = vec![];
-        let each = |_, games: &[Played]| {
+        let each = |_, games: &[PlayedGame]| {
             lines.extend(games.iter().map(|game| game.record.as_ref().unwrap().to_line()));
             Ok::<_, StoreError>(ControlFlow::Continue(()))
         };
-        store.play(&contest(10, 1), &plan, each).unwrap();
+        store.play(&match_of_two(10, 1), &plan, each).unwrap();
         lines
     };
     let mut store = Store::open(&folder.path("a.db")).unwrap();
     let (played, remembered) = (lines(&mut store), lines(&mut store));
     let expected: Vec<String> = (0..10)
-        .flat_map(|deal| contest(10, 1).play_deal(deal, true))
+        .flat_map(|deal| match_of_two(10, 1).play_deal(deal, true))
         .map(|game| game.record.unwrap().to_line())
         .collect();
     assert_eq!(played, expected);
@@ -92,16 +93,16 @@ fn records_are_the_same_whether_played_or_remembered() {
 fn a_match_that_was_decided_early_keeps_no_game_beyond() {
     let folder = Folder::new("decided");
     let mut store = Store::open(&folder.path("a.db")).unwrap();
-    let contest = contest(50, 1).on_threads(NonZeroUsize::new(4).unwrap());
+    let the_match = match_of_two(50, 1).on_threads(NonZeroUsize::new(4).unwrap());
     for _ in 0..2 {
-        let each = |deal, _: &[Played]| {
+        let each = |deal, _: &[PlayedGame]| {
             Ok::<_, StoreError>(if deal == 4 {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             })
         };
-        let table = store.play(&contest, &Plan::default(), each).unwrap();
+        let table = store.play(&the_match, &MatchRequest::default(), each).unwrap();
         assert_eq!(table.deals, 5);
         let stored = &store.matches().unwrap()[0];
         assert_eq!((stored.games, stored.concluded, stored.is_unfinished()), (30, Some(5), false));
@@ -110,9 +111,9 @@ fn a_match_that_was_decided_early_keeps_no_game_beyond() {
 
 /// The sentence with which a match is refused, without the file's name.
 #[track_caller]
-fn refusal(store: &mut Store, contest: &Match<Doppelkopf>, plan: &Plan) -> String {
+fn refusal(store: &mut Store, the_match: &Match<Doppelkopf>, plan: &MatchRequest) -> String {
     let before = store.matches().unwrap();
-    let error = play(store, contest, plan).unwrap_err();
+    let error = play(store, the_match, plan).unwrap_err();
     assert!(matches!(error, StoreError::Input(_)), "{error}");
     assert_eq!(store.matches().unwrap(), before, "nothing is changed");
     let sentence = error.to_string();
@@ -123,17 +124,17 @@ fn refusal(store: &mut Store, contest: &Match<Doppelkopf>, plan: &Plan) -> Strin
 fn a_changed_configuration_is_refused_and_the_field_is_named() {
     let folder = Folder::new("changed");
     let mut store = Store::open(&folder.path("a.db")).unwrap();
-    play(&mut store, &contest(10, 1), &named("first")).unwrap();
+    play(&mut store, &match_of_two(10, 1), &named("first")).unwrap();
     let begin =
         ", match 1 'first': expected the configuration it was begun with, found a changed one: ";
-    let mut check = |contest: &Match<_>, expected: &str| {
-        assert_eq!(refusal(&mut store, contest, &named("first")), format!("{begin}{expected}"));
+    let mut check = |the_match: &Match<_>, expected: &str| {
+        assert_eq!(refusal(&mut store, the_match, &named("first")), format!("{begin}{expected}"));
     };
-    check(&contest(10, 2), "seed was 1 and is 2");
-    check(&contest(9, 1), "deals was 10 and is 9");
-    check(&contest(11, 1), "deals was 10 and is 11; --extend adds deals");
-    check(&contest(11, 2), "seed was 1 and is 2, deals was 10 and is 11");
-    check(&contest_of(&["random", "random"], 10, 1), "agent 1 was 'beginner' and is 'random'");
+    check(&match_of_two(10, 2), "seed was 1 and is 2");
+    check(&match_of_two(9, 1), "deals was 10 and is 9");
+    check(&match_of_two(11, 1), "deals was 10 and is 11; --extend adds deals");
+    check(&match_of_two(11, 2), "seed was 1 and is 2, deals was 10 and is 11");
+    check(&match_of(&["random", "random"], 10, 1), "agent 1 was 'beginner' and is 'random'");
     let recipe = |spec: &str| Recipe::new(&spec.parse().unwrap()).unwrap();
     let agents = || vec![recipe("beginner"), recipe("random")];
     let other = Match::new(Default::default(), agents(), 10, Seating::Fixed, 1).unwrap();
@@ -148,13 +149,13 @@ fn a_changed_configuration_is_refused_and_the_field_is_named() {
 fn another_version_of_the_program_is_refused() {
     let folder = Folder::new("version");
     let path = folder.path("a.db");
-    play(&mut Store::open(&path).unwrap(), &contest(4, 1), &Plan::default()).unwrap();
+    play(&mut Store::open(&path).unwrap(), &match_of_two(4, 1), &MatchRequest::default()).unwrap();
     // What is protected cannot be changed like this.
     make_old(&path);
     let change = "UPDATE matches SET program = '0.0.7'";
     kontra_store::rusqlite::Connection::open(&path).unwrap().execute(change, ()).unwrap();
     let mut store = Store::open(&path).unwrap();
-    let sentence = refusal(&mut store, &contest(4, 1), &Plan::default());
+    let sentence = refusal(&mut store, &match_of_two(4, 1), &MatchRequest::default());
     let program = env!("CARGO_PKG_VERSION");
     assert!(
         sentence.ends_with(&format!(": version of kontra was 0.0.7 and is {program}")),
@@ -166,17 +167,22 @@ fn another_version_of_the_program_is_refused() {
 fn without_a_name_an_unfinished_match_is_not_left_behind() {
     let folder = Folder::new("unfinished");
     let mut store = Store::open(&folder.path("a.db")).unwrap();
-    play_some(&mut store, &contest(20, 1), 3);
+    play_some(&mut store, &match_of_two(20, 1), 3);
     assert_eq!(
-        refusal(&mut store, &contest(20, 2), &Plan::default()),
+        refusal(&mut store, &match_of_two(20, 2), &MatchRequest::default()),
         ", match 1, which is not finished: expected the configuration it was begun with, found a changed one: \
          seed was 1 and is 2; --name NAME begins another match"
     );
     // A name says that another one is meant, a program may say so too, and a finished match is in nobody's way.
-    play(&mut store, &contest(5, 2), &named("other")).unwrap();
-    play(&mut store, &contest(5, 3), &Plan { several: true, ..Plan::default() }).unwrap();
-    play(&mut store, &contest(20, 1), &Plan::default()).unwrap();
-    play(&mut store, &contest(20, 4), &Plan::default()).unwrap();
+    play(&mut store, &match_of_two(5, 2), &named("other")).unwrap();
+    play(
+        &mut store,
+        &match_of_two(5, 3),
+        &MatchRequest { several: true, ..MatchRequest::default() },
+    )
+    .unwrap();
+    play(&mut store, &match_of_two(20, 1), &MatchRequest::default()).unwrap();
+    play(&mut store, &match_of_two(20, 4), &MatchRequest::default()).unwrap();
     assert_eq!(store.matches().unwrap().len(), 4);
 }
 
@@ -184,13 +190,13 @@ fn without_a_name_an_unfinished_match_is_not_left_behind() {
 fn deals_are_added_only_when_that_is_said() {
     let folder = Folder::new("extend");
     let mut store = Store::open(&folder.path("a.db")).unwrap();
-    play(&mut store, &contest(10, 1), &Plan::default()).unwrap();
-    let sentence = refusal(&mut store, &contest(25, 1), &Plan::default());
+    play(&mut store, &match_of_two(10, 1), &MatchRequest::default()).unwrap();
+    let sentence = refusal(&mut store, &match_of_two(25, 1), &MatchRequest::default());
     assert!(sentence.ends_with("deals was 10 and is 25; --extend adds deals"), "{sentence}");
-    let extend = Plan { extend: true, ..Plan::default() };
-    let table = play(&mut store, &contest(25, 1), &extend).unwrap();
-    assert_eq!(timeless(table), timeless(contest(25, 1).play()));
-    let sentence = refusal(&mut store, &contest(10, 1), &extend);
+    let extend = MatchRequest { extend: true, ..MatchRequest::default() };
+    let table = play(&mut store, &match_of_two(25, 1), &extend).unwrap();
+    assert_eq!(timeless(table), timeless(match_of_two(25, 1).play()));
+    let sentence = refusal(&mut store, &match_of_two(10, 1), &extend);
     assert!(sentence.ends_with("deals was 25 and is 10"), "{sentence}");
 }
 
@@ -198,11 +204,11 @@ fn deals_are_added_only_when_that_is_said() {
 fn a_match_can_be_named_later_but_not_renamed() {
     let folder = Folder::new("named");
     let mut store = Store::open(&folder.path("a.db")).unwrap();
-    play(&mut store, &contest(4, 1), &Plan::default()).unwrap();
-    play(&mut store, &contest(4, 1), &named("first")).unwrap();
+    play(&mut store, &match_of_two(4, 1), &MatchRequest::default()).unwrap();
+    play(&mut store, &match_of_two(4, 1), &named("first")).unwrap();
     assert_eq!(store.find("first").unwrap(), store.find("1").unwrap());
     assert_eq!(
-        refusal(&mut store, &contest(4, 1), &named("second")),
+        refusal(&mut store, &match_of_two(4, 1), &named("second")),
         ": expected this match as 'second' or not at all, found it under the name 'first'"
     );
     let unknown = store.find("third").unwrap_err().to_string();

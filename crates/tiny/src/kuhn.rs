@@ -6,12 +6,11 @@
 use crate::Card;
 use kontra_game::{
     Actions, BadInput, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game, InfoKey,
-    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, StableHasher, Turn, View,
-    choose, show_turn,
+    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 pub(crate) const FIRST: Seat = Seat::wrapping(0, 2);
 const SECOND: Seat = Seat::wrapping(1, 2);
@@ -38,7 +37,7 @@ pub(crate) enum Stage {
     CheckedBet,
     /// Over: this seat has given up.
     Folded(Seat),
-    /// Over: both cards are on the table, for so many chips.
+    /// Over: both cards are on the table, for this many chips.
     Shown(u8),
 }
 
@@ -152,9 +151,7 @@ impl View for KuhnView {
     }
 
     fn key(&self) -> InfoKey {
-        let mut hasher = StableHasher::default();
-        self.hash(&mut hasher);
-        InfoKey(hasher.finish())
+        InfoKey::of(self)
     }
 }
 

@@ -8,12 +8,12 @@
 use crate::Card;
 use kontra_game::{
     Actions, BadInput, Chances, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game,
-    InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, StableHasher, Turn,
-    View, choose, show_turn,
+    InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose,
+    show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 /// A decision in [`Leduc`] poker, or the card that is turned up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -74,13 +74,13 @@ impl Round {
 
 /// What everybody knows: the open card and the betting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(crate) struct Table {
+pub(crate) struct Public {
     pub(crate) open: Option<Card>,
     pub(crate) rounds: [Round; 2],
     pub(crate) folded: Option<Seat>,
 }
 
-impl Table {
+impl Public {
     /// Which round it is, from 0.
     fn now(&self) -> usize {
         usize::from(self.rounds[0].settled)
@@ -127,7 +127,7 @@ impl Table {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Leduc {
     cards: [Card; 2],
-    table: Table,
+    table: Public,
 }
 
 /// How many of the two cards of a rank are not among these.
@@ -194,7 +194,7 @@ pub struct LeducView {
     seat: Seat,
     pub(crate) card: Card,
     pub(crate) shown: Option<Card>,
-    pub(crate) table: Table,
+    pub(crate) table: Public,
 }
 
 impl LeducView {
@@ -241,9 +241,7 @@ impl View for LeducView {
     }
 
     fn key(&self) -> InfoKey {
-        let mut hasher = StableHasher::default();
-        self.hash(&mut hasher);
-        InfoKey(hasher.finish())
+        InfoKey::of(self)
     }
 }
 
@@ -315,7 +313,7 @@ impl Recorded for Leduc {
     }
 
     fn begin(start: &[Card; 2]) -> Leduc {
-        Leduc { cards: *start, table: Table::default() }
+        Leduc { cards: *start, table: Public::default() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pig, the dice game (T. W. Neller and C. G. M. Presser, Optimal play of the dice game Pig, 2004).
 //!
 //! A turn is a series of rolls. A 1 ends it with nothing; any other face goes into the pot, and the seat
-//! rolls again or holds, which adds the pot to its score. Whoever reaches the target first, pot included, has
+//! rolls again or holds, which adds the pot to its score. The first to reach the target, pot included, has
 //! won.
 
 use kontra_game::{

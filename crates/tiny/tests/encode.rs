@@ -7,7 +7,7 @@ use kontra_game::testkit::{
 use kontra_game::{Deals, Determinize, Encode, Game, Past, Rewind};
 use kontra_tiny::{Kuhn, Leduc, Pig, PigRules, TicTacToe};
 
-/// Everything the kit knows about ids and tensors; returns the number of information sets in all games of so many
+/// Everything the kit knows about ids and tensors; returns the number of information sets in all games of this many
 /// decisions.
 fn check<G>(rules: &G::Rules, name: &str, plies: usize) -> usize
 where
@@ -42,7 +42,7 @@ fn pig_in_numbers() {
 
 #[test]
 fn tic_tac_toe_in_numbers() {
-    let plies = if std::env::var_os("KONTRA_FULL").is_some() { 9 } else { 5 };
+    let plies = kontra_game::testkit::size(5, 9);
     let expected: usize = [1, 9, 72, 504, 3024, 15120].iter().sum();
     let found = check::<TicTacToe>(&(), "tic-tac-toe", plies);
     assert!(if plies == 5 { found == 2 * expected } else { found > 1_000_000 }, "{found}");

@@ -60,7 +60,7 @@ fn the_chance_agrees_with_a_second_program() {
 #[test]
 fn the_usual_game_favours_the_first_player_slightly() {
     // A million states take ten seconds or so.
-    if std::env::var_os("KONTRA_FULL").is_none() {
+    if !kontra_game::testkit::is_full() {
         return;
     }
     // From the same separate program; 53.06 % in four digits.

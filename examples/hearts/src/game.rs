@@ -1,4 +1,4 @@
-use crate::table::Table;
+use crate::public::Public;
 use crate::{Card, Cards, HeartsMove, HeartsView, SEATS};
 use kontra_game::{Actions, Game, Payoffs, Seat, Turn};
 
@@ -8,7 +8,7 @@ pub struct Hearts {
     pub(crate) hands: [Cards; SEATS],
     /// What each seat passes or has passed on; before all have chosen, the cards are still in its hand.
     pub(crate) passed: [Cards; SEATS],
-    pub(crate) table: Table,
+    pub(crate) table: Public,
 }
 
 impl Hearts {

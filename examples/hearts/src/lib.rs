@@ -19,7 +19,7 @@
 //!
 //! # The files
 //!
-//! [`Card`] and [`Cards`] are the nouns. `table.rs` has what everybody sees, `game.rs` the whole state, `view.rs` what one player
+//! [`Card`] and [`Cards`] are the nouns. `public.rs` has what everybody sees, `game.rs` the whole state, `view.rs` what one player
 //! knows, `worlds.rs` what the others may hold, `record.rs` how it is all written down.
 //!
 //! ```
@@ -35,16 +35,16 @@
 
 mod card;
 mod game;
+mod public;
 mod record;
 mod shown;
-mod table;
 mod view;
 mod worlds;
 
 pub use card::{Card, Cards, Suit};
 pub use game::Hearts;
+pub use public::{HeartsMove, PassDirection};
 pub use record::{HeartsRules, HeartsStart};
-pub use table::{HeartsMove, Pass};
 pub use view::HeartsView;
 
 /// Players at the table.

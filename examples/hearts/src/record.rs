@@ -1,5 +1,5 @@
-use crate::table::Table;
-use crate::{Card, Cards, HAND, Hearts, HeartsMove, Pass, SEATS};
+use crate::public::Public;
+use crate::{Card, Cards, HAND, Hearts, HeartsMove, PassDirection, SEATS};
 use kontra_game::{
     BadInput, DealRng, Notation, Past, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat,
     choose, read_options,
@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct HeartsRules {
     /// Which way cards are passed.
-    pub pass: Pass,
+    pub pass: PassDirection,
 }
 
 /// How a game begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct HeartsStart {
     /// Which way cards are passed.
-    pub pass: Pass,
+    pub pass: PassDirection,
     /// The hands as they were dealt.
     pub hands: [Cards; SEATS],
 }
@@ -46,8 +46,8 @@ impl Recorded for Hearts {
 
     fn read_rules(reader: &Reader<'_>) -> Result<HeartsRules, BadInput> {
         let rules = read_options(reader, Hearts::OPTIONS)?;
-        let named = Pass::NAMES.into_iter().find(|(name, _)| *name == rules.word("pass"));
-        Ok(HeartsRules { pass: named.map_or_else(Pass::default, |(_, pass)| pass) })
+        let named = PassDirection::NAMES.into_iter().find(|(name, _)| *name == rules.word("pass"));
+        Ok(HeartsRules { pass: named.map_or_else(PassDirection::default, |(_, pass)| pass) })
     }
 
     fn write_rules(rules: &HeartsRules) -> Value {
@@ -63,7 +63,7 @@ impl Recorded for Hearts {
 
     fn read_start(reader: &Reader<'_>) -> Result<HeartsStart, BadInput> {
         let mut object = reader.object()?;
-        let pass = object.field("pass")?.one_of(&Pass::NAMES)?;
+        let pass = object.field("pass")?.one_of(&PassDirection::NAMES)?;
         let hands: [Reader<'_>; SEATS] = object.field("hands")?.list_of()?;
         object.finish()?;
         let mut start = HeartsStart { pass, hands: [Cards::default(); SEATS] };
@@ -87,8 +87,8 @@ impl Recorded for Hearts {
 
     fn begin(start: &HeartsStart) -> Hearts {
         let (hands, passed) = (start.hands, [Cards::default(); SEATS]);
-        let mut game = Hearts { hands, passed, table: Table::new(start.pass) };
-        if start.pass == Pass::Hold {
+        let mut game = Hearts { hands, passed, table: Public::new(start.pass) };
+        if start.pass == PassDirection::Hold {
             game.find_leader();
         }
         game
@@ -106,7 +106,7 @@ impl Rewind for Hearts {
         let table = &world.table;
         let mut hands: [Cards; SEATS] =
             std::array::from_fn(|seat| world.hands[seat].or(table.played[seat]));
-        if !table.is_passing() && start.pass != Pass::Hold {
+        if !table.is_passing() && start.pass != PassDirection::Hold {
             for giver in Seat::all(SEATS) {
                 let target = start.pass.target(giver).index();
                 hands[target] = hands[target].without(world.passed[giver.index()]);

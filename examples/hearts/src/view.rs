@@ -1,4 +1,4 @@
-use crate::table::Table;
+use crate::public::Public;
 use crate::{Cards, Hearts, HeartsMove};
 use kontra_game::{Actions, InfoKey, Seat, StableHasher, Turn, View};
 use std::hash::{Hash, Hasher};
@@ -10,7 +10,7 @@ pub struct HeartsView {
     pub(crate) hand: Cards,
     pub(crate) passed: Cards,
     pub(crate) received: Cards,
-    pub(crate) table: Table,
+    pub(crate) table: Public,
 }
 
 impl HeartsView {

@@ -61,7 +61,7 @@ fn holder(view: &HeartsView, other: Seat) -> Holder {
     Holder { size: (HAND - played.len()) as u32, may_hold, holds: holds.0 }
 }
 
-/// So many of these cards, every choice being equally likely.
+/// This many of these cards, every choice being equally likely.
 fn some_of<R: Rng>(mut cards: Cards, many: usize, rng: &mut R) -> Cards {
     let mut chosen = Cards::default();
     for _ in 0..many {

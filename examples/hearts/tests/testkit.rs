@@ -5,12 +5,12 @@ use kontra_game::{
     Determinize, Game, Notation, Recorded, SearchRng, Seat, Streams, Turn, View, choose,
 };
 use kontra_hearts::{
-    Card, Cards, Hearts, HeartsMove, HeartsRules, HeartsStart, HeartsView, Pass, SEATS,
+    Card, Cards, Hearts, HeartsMove, HeartsRules, HeartsStart, HeartsView, PassDirection, SEATS,
 };
 use std::collections::HashMap;
 
 fn each_rules() -> impl Iterator<Item = HeartsRules> {
-    Pass::NAMES.into_iter().map(|(_, pass)| HeartsRules { pass })
+    PassDirection::NAMES.into_iter().map(|(_, pass)| HeartsRules { pass })
 }
 
 #[test]
@@ -61,10 +61,10 @@ fn any_move(view: &HeartsView, rng: &mut SearchRng) -> HeartsMove {
     actions[choose::below(rng, actions.len() as u32) as usize]
 }
 
-/// A random game from which so many cards are left in each hand.
+/// A random game from which this many cards are left in each hand.
 fn near_the_end(seed: u64, left: usize) -> (HeartsStart, Vec<HeartsMove>, Hearts) {
     let streams = Streams::new(seed);
-    let start = Hearts::deal(&HeartsRules { pass: Pass::Hold }, &mut streams.deal(0));
+    let start = Hearts::deal(&HeartsRules { pass: PassDirection::Hold }, &mut streams.deal(0));
     let (mut game, mut rng, mut history) = (Hearts::begin(&start), streams.test(0), vec![]);
     while game.hand(Seat::wrapping(3, SEATS)).len() > left || history.len() % 4 != 0 {
         let action = game.random_action(&mut rng).unwrap();

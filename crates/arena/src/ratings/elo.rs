@@ -1,5 +1,5 @@
-use super::History;
-use super::encounter::{Encounter, Side};
+use super::EncounterList;
+use super::encounter::{Encounter, EncounterSide};
 use super::matrix::Matrix;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use std::cmp::Ordering;
@@ -16,7 +16,7 @@ const LONGEST_STEP: f64 = 2.0;
 
 /// Where an agent stands.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Standing {
+pub(super) struct EloStanding {
     pub(super) elo: f64,
     pub(super) ci95: Option<f64>,
 }
@@ -37,7 +37,7 @@ struct Comparison {
 ///
 /// The error is that of clustered data: how much the likelihood's slope varies from deal to deal, seen through its
 /// curvature (the "sandwich" of White 1982, for clusters Liang and Zeger 1986).
-pub(super) fn fit(agents: usize, history: &History) -> Vec<Standing> {
+pub(super) fn fit(agents: usize, history: &EncounterList) -> Vec<EloStanding> {
     let kinds: Vec<Vec<Comparison>> = history.kinds().iter().map(comparisons).collect();
     let pairs = pairs(&kinds);
     let groups = groups(agents, &pairs);
@@ -75,7 +75,7 @@ pub(super) fn fit(agents: usize, history: &History) -> Vec<Standing> {
         let (sum, count) = same.fold((0.0, 0.0), |(s, n), other| (s + ratings[other], n + 1.0));
         sum / count
     };
-    let standing = |agent: usize| Standing {
+    let standing = |agent: usize| EloStanding {
         elo: MIDDLE + SCALE * (ratings[agent] - middle(agent)),
         ci95: errors.as_ref().map(|errors| SCALE * errors[agent]),
     };
@@ -87,7 +87,7 @@ fn comparisons(encounter: &Encounter) -> Vec<Comparison> {
     let sides = &encounter.sides;
     let pairs =
         sides.iter().enumerate().flat_map(|(i, one)| sides[..i].iter().map(move |two| (one, two)));
-    let compare = |(one, two): (&Side, &Side)| {
+    let compare = |(one, two): (&EncounterSide, &EncounterSide)| {
         let theirs = two.agents().map(|(agent, share)| (agent, -share));
         let result = match one.rank.cmp(&two.rank) {
             Ordering::Less => 1.0,
@@ -139,7 +139,7 @@ fn chance(comparison: &Comparison, ratings: &[f64]) -> f64 {
 
 /// Half the width of everybody's interval; `None` with fewer than two deals.
 fn errors(
-    history: &History,
+    history: &EncounterList,
     kinds: &[Vec<Comparison>],
     ratings: &[f64],
     inverse: &Matrix,

@@ -3,22 +3,22 @@
 /// - In a game of parties, as Doppelkopf is, a side is a party. Each agent counts with its share of the party's seats,
 ///   so that a soloist is not weaker than three opponents because they are three. An agent that sits in both
 ///   parties counts only with what it has more in one of them. Two parties of the same agents say nothing.
-/// - Where everybody plays for himself, a side is an agent, with the mean payoff of its seats.
+/// - Where everybody plays for themselves, a side is an agent, with the mean payoff of its seats.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Encounter {
-    pub(super) sides: Vec<Side>,
+    pub(super) sides: Vec<EncounterSide>,
 }
 
 /// One side of an encounter.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Side {
+pub(super) struct EncounterSide {
     /// Agents, by number and in order, with their shares in sixths: a party has one, two or three seats.
     agents: Vec<(usize, u8)>,
     /// How many sides did better.
     pub(super) rank: usize,
 }
 
-impl Side {
+impl EncounterSide {
     /// Agents with their shares.
     pub(super) fn agents(&self) -> impl Iterator<Item = (usize, f64)> {
         self.agents.iter().map(|&(agent, sixths)| (agent, f64::from(sixths) / 6.0))
@@ -52,7 +52,7 @@ impl Encounter {
     }
 }
 
-fn singles(players: &[usize], payoffs: &[f64]) -> Vec<Side> {
+fn singles(players: &[usize], payoffs: &[f64]) -> Vec<EncounterSide> {
     let mean = |agent: usize| {
         let own = players.iter().zip(payoffs).filter(|&(&player, _)| player == agent);
         let (sum, count) =
@@ -62,10 +62,13 @@ fn singles(players: &[usize], payoffs: &[f64]) -> Vec<Side> {
     let means: Vec<(usize, f64)> =
         distinct(players).into_iter().map(|agent| (agent, mean(agent))).collect();
     let rank = |own: f64| means.iter().filter(|&&(_, other)| other > own).count();
-    means.iter().map(|&(agent, own)| Side { agents: vec![(agent, 6)], rank: rank(own) }).collect()
+    means
+        .iter()
+        .map(|&(agent, own)| EncounterSide { agents: vec![(agent, 6)], rank: rank(own) })
+        .collect()
 }
 
-fn parties(players: &[usize], payoffs: &[f64]) -> Vec<Side> {
+fn parties(players: &[usize], payoffs: &[f64]) -> Vec<EncounterSide> {
     let low = payoffs.iter().copied().fold(f64::MAX, f64::min);
     let high = payoffs.iter().copied().fold(f64::MIN, f64::max);
     // Without a winner nobody can tell who played with whom.
@@ -77,7 +80,7 @@ fn parties(players: &[usize], payoffs: &[f64]) -> Vec<Side> {
         let own = seats.clone().filter(|&(&player, _)| player == agent).count();
         6 * own as i32 / seats.count() as i32
     };
-    let mut sides = [0, 1].map(|rank| Side { agents: vec![], rank });
+    let mut sides = [0, 1].map(|rank| EncounterSide { agents: vec![], rank });
     for agent in distinct(players) {
         let more = sixths(agent, high) - sixths(agent, low);
         if more != 0 {
@@ -104,7 +107,7 @@ mod tests {
     fn check(players: &[usize], payoffs: &[f64], in_parties: bool, expected: &str) {
         let encounter = Encounter::of(players, payoffs, in_parties);
         let agent = |(agent, sixths): &(usize, u8)| format!("{agent}*{sixths}");
-        let side = |side: &Side| {
+        let side = |side: &EncounterSide| {
             let agents: Vec<String> = side.agents.iter().map(agent).collect();
             format!("{} is {}", agents.join(" "), side.rank + 1)
         };

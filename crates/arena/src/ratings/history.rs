@@ -3,7 +3,7 @@ use rustc_hash::FxHashMap;
 
 /// All games in order, deal by deal. There are few different encounters, so a game is the number of one.
 #[derive(Default)]
-pub(super) struct History {
+pub(super) struct EncounterList {
     kinds: Vec<Encounter>,
     numbers: FxHashMap<Encounter, u32>,
     games: Vec<u32>,
@@ -11,7 +11,7 @@ pub(super) struct History {
     ends: Vec<usize>,
 }
 
-impl History {
+impl EncounterList {
     pub(super) fn add(&mut self, encounter: Encounter) {
         let next = self.kinds.len() as u32;
         let number = *self.numbers.entry(encounter).or_insert_with_key(|encounter| {
@@ -30,14 +30,14 @@ impl History {
 
     /// The same games with other numbers for the agents. The games of a deal come in an order that does not tell who was
     /// named first.
-    pub(super) fn renumbered(self, numbers: &[usize]) -> History {
+    pub(super) fn renumbered(self, numbers: &[usize]) -> EncounterList {
         let rename = |encounter: Encounter| encounter.renumbered(numbers);
         let renamed: Vec<Encounter> = self.kinds.into_iter().map(rename).collect();
         let mut order: Vec<usize> = (0..renamed.len()).collect();
         order.sort_by_key(|&kind| &renamed[kind]);
         let mut places = vec![0; order.len()];
         order.iter().enumerate().for_each(|(place, &kind)| places[kind] = place as u32);
-        let mut history = History {
+        let mut history = EncounterList {
             kinds: order.iter().map(|&kind| renamed[kind].clone()).collect(),
             numbers: FxHashMap::default(),
             games: self.games.iter().map(|&kind| places[kind as usize]).collect(),

@@ -13,21 +13,21 @@ mod history;
 mod matrix;
 mod trueskill;
 
-use elo::Standing;
+use elo::EloStanding;
 use encounter::Encounter;
-use history::History;
+use history::EncounterList;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 use trueskill::TrueSkill;
 
 /// One finished game.
 #[derive(Clone, Copy, Debug)]
-pub struct Game<'a> {
+pub struct RatedGame<'a> {
     /// Who sat where.
     pub players: &'a [String],
     /// What it was worth to each seat.
     pub payoffs: &'a [f64],
-    /// Whether seats with the same payoff won or lost it together; else everybody played for himself.
+    /// Whether seats with the same payoff won or lost it together; else everybody played for themselves.
     pub in_parties: bool,
 }
 
@@ -51,12 +51,12 @@ pub struct Rating {
 /// Collects games, deal by deal, and rates everybody in them.
 ///
 /// ```
-/// use kontra_arena::ratings::{Game, Ratings};
+/// use kontra_arena::ratings::{RatedGame, Ratings};
 /// let players = ["strong".to_owned(), "weak".to_owned()];
 /// let mut ratings = Ratings::default();
 /// for deal in 0..400 {
 ///     let payoffs = if deal % 4 == 0 { [-1.0, 1.0] } else { [1.0, -1.0] };
-///     ratings.add_deal([Game { players: &players, payoffs: &payoffs, in_parties: false }]);
+///     ratings.add_deal([RatedGame { players: &players, payoffs: &payoffs, in_parties: false }]);
 /// }
 /// let ratings = ratings.finish();
 /// assert_eq!((ratings[0].spec.as_str(), ratings[0].games), ("strong", 400));
@@ -67,12 +67,12 @@ pub struct Rating {
 pub struct Ratings {
     agents: FxHashMap<String, usize>,
     games: Vec<u64>,
-    history: History,
+    history: EncounterList,
 }
 
 impl Ratings {
     /// Adds the games of one deal. Deals are independent of each other, games on the same deal are not.
-    pub fn add_deal<'a>(&mut self, games: impl IntoIterator<Item = Game<'a>>) {
+    pub fn add_deal<'a>(&mut self, games: impl IntoIterator<Item = RatedGame<'a>>) {
         for game in games {
             let players: Vec<usize> = game.players.iter().map(|name| self.agent(name)).collect();
             players.iter().for_each(|&agent| self.games[agent] += 1);
@@ -106,7 +106,7 @@ impl Ratings {
             .into_iter()
             .enumerate()
             .map(|(number, (spec, agent))| {
-                let Standing { elo, ci95 } = standings[number];
+                let EloStanding { elo, ci95 } = standings[number];
                 let (trueskill_mu, trueskill_sigma) = skills.rating(number);
                 let games = self.games[agent];
                 Rating { spec, trueskill_mu, trueskill_sigma, elo, elo_ci95: ci95, games }

@@ -1,5 +1,5 @@
-use super::History;
-use super::encounter::{Encounter, Side};
+use super::EncounterList;
+use super::encounter::{Encounter, EncounterSide};
 use skillratings::trueskill::{TrueSkillConfig, TrueSkillRating, trueskill, trueskill_multi_team};
 use skillratings::{MultiTeamOutcome, Outcomes};
 use std::cmp::Ordering;
@@ -9,7 +9,7 @@ pub(super) struct TrueSkill(Vec<TrueSkillRating>);
 
 impl TrueSkill {
     /// Goes through the games one after the other. How often games end in a draw is taken from the games.
-    pub(super) fn of(agents: usize, history: &History) -> TrueSkill {
+    pub(super) fn of(agents: usize, history: &EncounterList) -> TrueSkill {
         let draw_probability = draws(history);
         let config = TrueSkillConfig { draw_probability, ..TrueSkillConfig::new() };
         let mut skills = TrueSkill(vec![TrueSkillRating::new(); agents]);
@@ -43,7 +43,7 @@ impl TrueSkill {
     ///
     /// TrueSkill puts the sides in a row by rank and compares neighbours. Where sides have the same rank, their order in the
     /// row is arbitrary but changes the result: each of them takes each of their places once, and the mean is taken.
-    fn play_many(&mut self, sides: &[Side], config: &TrueSkillConfig) {
+    fn play_many(&mut self, sides: &[EncounterSide], config: &TrueSkillConfig) {
         let turns = turns(sides);
         let mut rated: Vec<(usize, TrueSkillRating)> =
             (0..turns).flat_map(|turn| self.rate(&turned(sides, turn), config)).collect();
@@ -60,15 +60,20 @@ impl TrueSkill {
     }
 
     /// Everybody's new rating after a game, with the sides in this order.
-    fn rate(&self, sides: &[&Side], config: &TrueSkillConfig) -> Vec<(usize, TrueSkillRating)> {
-        let skills = |side: &&Side| side.agents().map(|(agent, _)| self.0[agent]).collect();
+    fn rate(
+        &self,
+        sides: &[&EncounterSide],
+        config: &TrueSkillConfig,
+    ) -> Vec<(usize, TrueSkillRating)> {
+        let skills =
+            |side: &&EncounterSide| side.agents().map(|(agent, _)| self.0[agent]).collect();
         let teams: Vec<Vec<TrueSkillRating>> = sides.iter().map(skills).collect();
         let ranked: Vec<(&[TrueSkillRating], MultiTeamOutcome)> = teams
             .iter()
             .zip(sides)
             .map(|(team, side)| (team.as_slice(), MultiTeamOutcome::new(side.rank + 1)))
             .collect();
-        let shares = |side: &&Side| side.agents().map(|(_, share)| share).collect();
+        let shares = |side: &&EncounterSide| side.agents().map(|(_, share)| share).collect();
         let shares: Vec<Vec<f64>> = sides.iter().map(shares).collect();
         let shares: Vec<&[f64]> = shares.iter().map(Vec::as_slice).collect();
         // It fails only if there are more or fewer shares than agents, or a share is not within 0 and 1.
@@ -80,15 +85,15 @@ impl TrueSkill {
 }
 
 /// How often the sides of the same rank are turned until each has had every place.
-fn turns(sides: &[Side]) -> usize {
-    let same = |one: &Side| sides.iter().filter(|two| two.rank == one.rank).count();
+fn turns(sides: &[EncounterSide]) -> usize {
+    let same = |one: &EncounterSide| sides.iter().filter(|two| two.rank == one.rank).count();
     // Ranks with 2 and with 3 sides do not come together: there are 4 sides at most.
     sides.iter().map(same).max().unwrap_or(1)
 }
 
 /// The sides, which are in the order of their ranks, with those of the same rank turned.
-fn turned(sides: &[Side], turn: usize) -> Vec<&Side> {
-    let mut sides: Vec<&Side> = sides.iter().collect();
+fn turned(sides: &[EncounterSide], turn: usize) -> Vec<&EncounterSide> {
+    let mut sides: Vec<&EncounterSide> = sides.iter().collect();
     for same in sides.chunk_by_mut(|one, two| one.rank == two.rank) {
         let places = same.len();
         same.rotate_left(turn % places);
@@ -97,7 +102,7 @@ fn turned(sides: &[Side], turn: usize) -> Vec<&Side> {
 }
 
 /// The share of draws among all pairs of sides, kept away from the ends, where TrueSkill has no answer.
-fn draws(history: &History) -> f64 {
+fn draws(history: &EncounterList) -> f64 {
     let (mut draws, mut pairs) = (0_u64, 0_u64);
     for Encounter { sides } in history.games() {
         for (i, one) in sides.iter().enumerate() {

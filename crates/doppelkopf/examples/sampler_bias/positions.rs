@@ -16,7 +16,7 @@ pub(crate) const TEN_OF_HEARTS: Card = Card::new(Suit::Hearts, Rank::Ten);
 
 /// Plays a normal game up to the moment that `stop` describes; `None` if it never comes.
 ///
-/// Everybody is healthy, cards are random, and whoever may announce something does so with this probability.
+/// Everybody is healthy, cards are random, and a player who may announce something does so with this probability.
 pub(crate) fn normal_game(
     rng: &mut SearchRng,
     per_cent_announced: u32,
@@ -38,7 +38,7 @@ pub(crate) fn normal_game(
     None
 }
 
-/// The moment when the next card of `trick`, counted from 1, is due and so many cards lie on the table.
+/// The moment when the next card of `trick`, counted from 1, is due and this many cards lie on the table.
 pub(crate) fn card_of(trick: usize, on_the_table: usize) -> impl Fn(&Doppelkopf) -> bool {
     move |game| {
         let public = game.public();
@@ -63,7 +63,7 @@ pub(crate) fn others(view: &DoppelkopfView) -> [Seat; OTHERS] {
     std::array::from_fn(|i| view.seat().after(i + 1, 4))
 }
 
-/// Which of the others is known to be re while no ♣Q has been played: he must hold one.
+/// Which of the others is known to be re while no ♣Q has been played: they must hold one.
 pub(crate) fn owing(view: &DoppelkopfView) -> Option<usize> {
     let public = view.public();
     let none_played = public.played().count(Card::QUEEN_OF_CLUBS) == 0;

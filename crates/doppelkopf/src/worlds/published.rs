@@ -84,7 +84,7 @@ impl Assignment {
         Some((index, self.remaining[index].1.trailing_zeros() as usize))
     }
 
-    /// Lines 36 to 44: a player who needs every card that he may have gets the next of them.
+    /// Lines 36 to 44: a player who needs every card that they may have gets the next of them.
     fn needs_all(&self) -> Option<(usize, usize)> {
         (0..OTHERS).find_map(|player| {
             let may = |(_, players): &&(Card, Players)| players >> player & 1 != 0;

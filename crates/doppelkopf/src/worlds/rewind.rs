@@ -5,7 +5,7 @@ use crate::state::Doppelkopf;
 use kontra_game::{Game, Past, Recorded, Rewind, Seat, Turn};
 
 impl Rewind for Doppelkopf {
-    /// The same decisions from a deal in which everybody got what he holds in `world` and has played.
+    /// The same decisions from a deal in which everybody got what they hold in `world` and have played.
     fn rewind(
         start: &Start,
         history: &[Move],

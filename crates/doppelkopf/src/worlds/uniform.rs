@@ -5,7 +5,7 @@ use crate::cards::Cards;
 use crate::state::Doppelkopf;
 use crate::view::DoppelkopfView;
 use kontra_cards::ThreeHands;
-use kontra_cards::bits::{Bits, with_best_bits};
+use kontra_cards::bits::{BitSearch, with_best_bits};
 use kontra_game::{SearchRng, Weighted, WorldSampler};
 use rand::Rng;
 
@@ -95,7 +95,7 @@ impl Worlds {
     }
 
     #[inline(always)]
-    fn draw_with<R: Rng, B: Bits>(&self, rng: &mut R, bits: B) -> Doppelkopf {
+    fn draw_with<R: Rng, B: BitSearch>(&self, rng: &mut R, bits: B) -> Doppelkopf {
         let (case, hands) = self.hands.draw(rng, bits);
         let queens = self.cases[usize::from(case)];
         self.unseen.world(std::array::from_fn(|player| {

@@ -1,7 +1,7 @@
 use super::OTHERS;
 use crate::card::Card;
 use crate::cards::Cards;
-use crate::kind::{Kind, LEADS};
+use crate::game_type::{GameType, LEADS};
 use crate::public::Public;
 use crate::seats::SEATS;
 use crate::state::Doppelkopf;
@@ -10,7 +10,7 @@ use crate::view::DoppelkopfView;
 use crate::{SeatSet, seats};
 use kontra_game::Seat;
 
-/// What a player knows about the cards he does not see (Sievers 2012, 4.1).
+/// What a player knows about the cards they do not see (Sievers 2012, 4.1).
 #[derive(Clone, Debug)]
 pub(crate) struct Unseen {
     view: DoppelkopfView,
@@ -57,7 +57,7 @@ impl Unseen {
             all[seat.index()] = hand;
         }
         let public = self.view.public;
-        let re = if public.found && public.kind == Kind::Normal {
+        let re = if public.found && public.kind == GameType::Normal {
             elders(&all, &public)
         } else {
             public.known[Team::Re as usize]
@@ -82,7 +82,7 @@ pub(crate) fn possible_cards(public: &Public, seat: Seat) -> u64 {
     let void = |lead: &usize| public.voids[seat.index()] >> lead & 1 != 0;
     let missing = (0..LEADS).filter(void).fold(0, |m, lead| m | suits.members(lead as u8));
     let is_kontra =
-        public.kind == Kind::Normal && public.known[Team::Kontra as usize].contains(seat);
+        public.kind == GameType::Normal && public.known[Team::Kontra as usize].contains(seat);
     let another_is_bride = public.bride.is_some_and(|bride| bride != seat);
     let queens = if is_kontra || another_is_bride { queen_mask() } else { 0 };
     !(missing | queens)
@@ -90,7 +90,7 @@ pub(crate) fn possible_cards(public: &Public, seat: Seat) -> u64 {
 
 /// Whether a seat is known to be re in a normal game and has not shown its ♣Q yet.
 fn owes_queen(public: &Public, seat: Seat) -> bool {
-    public.kind == Kind::Normal
+    public.kind == GameType::Normal
         && public.known[Team::Re as usize].contains(seat)
         && public.queens_played[seat.index()] == 0
 }

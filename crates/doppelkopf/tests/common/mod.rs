@@ -9,7 +9,7 @@ use rand::Rng;
 
 /// The size of a long test: `full` where the environment has `KONTRA_FULL`, a small part of it elsewhere.
 pub fn size(full: u64) -> u64 {
-    if std::env::var_os("KONTRA_FULL").is_some() { full } else { full.div_ceil(50) }
+    kontra_game::testkit::size(full.div_ceil(50), full)
 }
 
 /// A random start: both styles of announcing, any dealer, with and without compulsory solos.
@@ -68,7 +68,7 @@ impl Walk {
     }
 }
 
-/// How a random player leans: his chance of choosing freely, and not the first answer, to a question.
+/// How a random player leans: their chance of choosing freely, and not the first answer, to a question.
 ///
 /// Uniform answers end in a lust solo with every announcement made; normal games, marriages and late
 /// replies need players who mostly say no.

@@ -150,7 +150,7 @@ fn a_record_that_is_too_long_is_rejected_before_it_is_read() {
     );
 }
 
-/// An endless file: whoever reads all of it never comes back.
+/// An endless file: a reader that wants all of it never comes back.
 struct Endless(u8);
 
 impl std::io::Read for Endless {

@@ -1,12 +1,12 @@
 //! Valid records to damage.
 
 use crate::common::Walk;
-use kontra_doppelkopf::{Announcing, Kind};
+use kontra_doppelkopf::{Announcing, GameType};
 use kontra_game::{Game, Json, Streams, Turn};
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// The record of the first random game that is wanted, played to its end or broken off after so many moves.
+/// The record of the first random game that is wanted, played to its end or broken off after this many moves.
 fn sample(most_moves: usize, wanted: impl Fn(&Walk) -> bool) -> Value {
     let streams = Streams::new(11);
     for number in 0.. {
@@ -21,7 +21,7 @@ fn sample(most_moves: usize, wanted: impl Fn(&Walk) -> bool) -> Value {
     unreachable!("random games are of every kind")
 }
 
-fn is_kind(walk: &Walk, kind: Kind, style: Announcing) -> bool {
+fn is_kind(walk: &Walk, kind: GameType, style: Announcing) -> bool {
     walk.game.public().kind() == Some(kind) && walk.start.rules.announcing == style
 }
 
@@ -29,7 +29,7 @@ fn is_kind(walk: &Walk, kind: Kind, style: Announcing) -> bool {
 pub(crate) fn normal() -> Value {
     static RECORD: LazyLock<Value> = LazyLock::new(|| {
         sample(usize::MAX, |walk| {
-            is_kind(walk, Kind::Normal, Announcing::Step) && walk.start.duty.is_none()
+            is_kind(walk, GameType::Normal, Announcing::Step) && walk.start.duty.is_none()
         })
     });
     RECORD.clone()
@@ -40,7 +40,7 @@ pub(crate) fn solo() -> Value {
     static RECORD: LazyLock<Value> = LazyLock::new(|| {
         sample(usize::MAX, |walk| {
             let duty = walk.start.duty.is_some_and(|duty| duty.open_solos.len() == 2);
-            is_kind(walk, Kind::Hearts, Announcing::Choose) && duty && walk.history.len() > 70
+            is_kind(walk, GameType::Hearts, Announcing::Choose) && duty && walk.history.len() > 70
         })
     });
     RECORD.clone()
@@ -49,7 +49,7 @@ pub(crate) fn solo() -> Value {
 /// A marriage.
 pub(crate) fn marriage() -> Value {
     static RECORD: LazyLock<Value> = LazyLock::new(|| {
-        sample(usize::MAX, |walk| is_kind(walk, Kind::Marriage, Announcing::Choose))
+        sample(usize::MAX, |walk| is_kind(walk, GameType::Marriage, Announcing::Choose))
     });
     RECORD.clone()
 }
@@ -58,7 +58,7 @@ pub(crate) fn marriage() -> Value {
 pub(crate) fn unfinished() -> Value {
     static RECORD: LazyLock<Value> = LazyLock::new(|| {
         sample(40, |walk| {
-            is_kind(walk, Kind::Normal, Announcing::Choose) && walk.game.turn() != Turn::Over
+            is_kind(walk, GameType::Normal, Announcing::Choose) && walk.game.turn() != Turn::Over
         })
     });
     RECORD.clone()

@@ -80,7 +80,7 @@ impl Reference {
     }
 
     /// Whether the other players must think that the seat might announce. Not
-    /// asking somebody else would show his team (Sievers 2012, 5.1.2).
+    /// asking somebody else would show their team (Sievers 2012, 5.1.2).
     fn is_asked(&self, seat: usize) -> bool {
         match self.known_to_all(seat) {
             Some(team) => !self.levels_as(seat, team).is_empty(),
@@ -90,7 +90,7 @@ impl Reference {
         }
     }
 
-    /// Goes on to the next seat to be asked, or to the next card.
+    /// Moves on to the next seat to be asked, or to the next card.
     pub(super) fn ask_or_let_play(&mut self) {
         while !self.to_ask.is_empty() {
             let seat = self.to_ask.remove(0);
@@ -123,7 +123,7 @@ impl Reference {
     }
 
     /// After an announcement the three others are asked, again if need be; in
-    /// style 2 first the announcing player himself, so that he can go on to
+    /// style 2 first the announcing player, who can continue to
     /// higher levels.
     fn announce(&mut self, seat: usize, answer: &str) {
         let team = self.team(seat).expect("announcing before teams exist");

@@ -68,7 +68,7 @@ impl Reference {
         self.step = Step::Reservation(next(seat));
         if self.seats_with_reservation().is_empty() {
             // Everybody asked so far is healthy: somebody behind may now know
-            // that his solo has the highest priority. He is asked only once.
+            // that their solo has the highest priority. They are asked only once.
             let candidate = self.first_with_open_solo_or_first_of(&remaining);
             if !self.finding.asked_immediately.contains(&candidate) {
                 self.step = Step::ImmediateSolo(candidate);
@@ -122,7 +122,7 @@ impl Reference {
 
     /// Only lust solos are left here, and the first of them is played. Nobody
     /// but a single player with both queens of clubs can have said no: then
-    /// his is the only reservation.
+    /// theirs is the only reservation.
     fn end_solo_questions(&mut self) {
         let first_yes = self.finding.solos.iter().find(|solo| solo.1);
         match first_yes {

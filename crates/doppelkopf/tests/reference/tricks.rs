@@ -106,7 +106,7 @@ impl Reference {
         }
     }
 
-    /// The player of the card was asked before he played it, unless a marriage
+    /// The player of the card was asked before they played it, unless a marriage
     /// was clarified only now.
     fn seats_to_ask_after(&self, seat: usize, was_clarified: bool) -> Vec<usize> {
         let mut seats = others_after(seat);

@@ -244,7 +244,7 @@ fn all_three_opponents_of_a_soloist_share_their_announcements() {
 }
 
 /// The thesis's example (5.1.2): a kontra player has replied, so kontra can say no more, but who not asks the other
-/// kontra player tells the table his team.
+/// kontra player tells the table their team.
 #[test]
 fn who_can_only_say_no_is_asked_while_his_team_is_unknown() {
     choosing()
@@ -280,7 +280,7 @@ fn who_can_only_say_no_is_asked_step_by_step_too() {
 fn who_announced_black_is_not_asked_again() {
     choosing()
         .say("0 black")
-        // The hidden partner is asked, though his team can say no more.
+        // The hidden partner is asked, though their team can say no more.
         .round(&format!("1: {KONTRA} | 2: no | 3: {KONTRA}"))
         .cards("CA C9")
         .round(&format!("2: no | 3: {KONTRA}"));

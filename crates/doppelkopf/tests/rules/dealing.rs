@@ -1,6 +1,6 @@
 //! Deals written as what matters about them.
 
-use kontra_doppelkopf::{Card, Cards, Deal, HAND, Kind, SEATS};
+use kontra_doppelkopf::{Card, Cards, Deal, GameType, HAND, SEATS};
 
 /// A hand as it is written in a case: some cards, and what must not be among the others.
 ///
@@ -16,7 +16,7 @@ impl Wish {
     fn read(text: &str) -> Wish {
         let mut wish = Wish::default();
         for word in text.split_whitespace() {
-            let suit_of = |name: &str| Kind::Normal.suits().followers(card(name)).kinds();
+            let suit_of = |name: &str| GameType::Normal.suits().followers(card(name)).kinds();
             match word.strip_prefix('-') {
                 None => wish.cards.push(card(word)),
                 Some("T") => wish.without.extend(suit_of("HT")),

@@ -280,7 +280,7 @@ fn left_of_the_dealer_leads_a_lust_solo() {
 
 #[test]
 fn the_first_solo_of_a_player_is_always_the_compulsory_one() {
-    // Also where he does not shorten the procedure and is the only one with a reservation.
+    // Also where they do not shorten the procedure and are the only one with a reservation.
     elders_0_and_1()
         .owing([3], 10)
         .begin()

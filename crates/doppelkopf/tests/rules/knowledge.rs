@@ -71,7 +71,7 @@ fn two_known_kontra_players_leave_the_table_in_doubt() {
         .sees(1, "? kontra ? kontra");
 }
 
-/// He holds one ♣Q, so somebody else holds the other.
+/// They hold one ♣Q, so somebody else holds the other.
 #[test]
 fn a_re_player_who_knows_two_kontra_players_knows_his_partner() {
     quiet()

@@ -4,7 +4,7 @@ use super::quiet::{RE, quiet};
 use super::table::Table;
 use kontra_doppelkopf::Level::{Game, No60, No90, Silent};
 
-/// Seat 0 announces this level before the first card, and nobody says anything until so many tricks are over.
+/// Seat 0 announces this level before the first card, and nobody says anything until this many tricks are over.
 fn announced(level: &str, tricks: usize) -> Table {
     let script = format!("0 {level}, 1 no, 2 no, 3 no");
     quiet().choosing().healthy().say(&script).quiet_tricks(tricks)

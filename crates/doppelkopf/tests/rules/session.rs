@@ -7,7 +7,7 @@ use kontra_game::Seat;
 
 /// What the next game of the session starts with, on the cards of another setup.
 fn next(session: &Session, cards: Setup) -> Setup {
-    Setup::from_start(session.next_start(cards.deal()).expect("the session goes on"))
+    Setup::from_start(session.next_start(cards.deal()).expect("the session is not over"))
 }
 
 /// Plays a game of the session to its end.
@@ -82,7 +82,7 @@ fn who_waits_too_long_is_forced_from_the_left_of_the_dealer_on() {
     for soloist in 0..4 {
         let force = |setup: Setup| setup.begin().say(&format!("{soloist} game aces-solo"));
         play(&mut session, quiet(), |setup| force(setup).compulsory(true).leads(soloist));
-        // After a forced solo the next player deals, even if he is the next to be forced.
+        // After a forced solo the next player deals, even if they are the next to be forced.
         assert_eq!(session.dealer(), seat(soloist));
     }
     assert_eq!(session.next_start(quiet().deal()), None);

@@ -2,11 +2,11 @@
 
 use super::table::{reference_sheet_of, seat, sheet_of};
 use crate::reference::{self, Facts};
-use kontra_doppelkopf::{Level, SEATS, SeatSet, Tally, Team};
+use kontra_doppelkopf::{GameTally, Level, SEATS, SeatSet, Team};
 
 /// What a finished game is scored by; 121 to 119 points, six tricks each, nothing announced, unless said otherwise.
 #[derive(Clone, Copy)]
-pub(crate) struct Sheet(Tally);
+pub(crate) struct Sheet(GameTally);
 
 /// A normal game of seats 0 and 2 against 1 and 3.
 pub(crate) fn normal() -> Sheet {
@@ -20,7 +20,7 @@ pub(crate) fn solo() -> Sheet {
 
 impl Sheet {
     fn of(re: SeatSet) -> Sheet {
-        Sheet(Tally {
+        Sheet(GameTally {
             re,
             points: [121, 119],
             tricks: [6, 6],
@@ -43,13 +43,13 @@ impl Sheet {
         self
     }
 
-    /// Re got so many card points, and kontra the rest.
+    /// Re got this many card points, and kontra the rest.
     pub(crate) fn re_gets(mut self, points: u16) -> Sheet {
         self.0.points = [points, 240 - points];
         self
     }
 
-    /// Kontra got so many card points, and re the rest.
+    /// Kontra got this many card points, and re the rest.
     pub(crate) fn kontra_gets(self, points: u16) -> Sheet {
         self.re_gets(240 - points)
     }
@@ -79,7 +79,7 @@ impl Sheet {
     }
 
     fn facts(&self) -> Facts {
-        let Tally { re, points, tricks, levels, foxes, charlie, doppelkopfs } = self.0;
+        let GameTally { re, points, tricks, levels, foxes, charlie, doppelkopfs } = self.0;
         Facts {
             solo: re.len() == 1,
             re_points: u32::from(points[0]),

@@ -4,7 +4,7 @@
 use super::dealing;
 use crate::reference::{Facts, Reference};
 use kontra_doppelkopf::{
-    Announcing, Deal, Doppelkopf, Duty, Level, Question, Rules, SEATS, Start, Tally, Team,
+    Announcing, Deal, Doppelkopf, Duty, GameTally, Level, Question, Rules, SEATS, Start, Team,
 };
 use kontra_game::{Game, Notation, Seat, Turn};
 
@@ -42,7 +42,7 @@ impl Setup {
         self
     }
 
-    /// These seats still have to play a compulsory solo, in so many games.
+    /// These seats still have to play a compulsory solo, in this many games.
     pub(crate) fn owing<const N: usize>(mut self, seats: [usize; N], games_left: u16) -> Setup {
         self.0.duty = Some(Duty { games_left, open_solos: seats.map(seat).into_iter().collect() });
         self
@@ -232,7 +232,7 @@ impl Table {
         self
     }
 
-    /// Everybody plays his first legal card to the end and announces nothing.
+    /// Everybody plays their first legal card to the end and announces nothing.
     #[track_caller]
     pub(crate) fn play_out(mut self) -> Table {
         while self.to_move().is_some() {
@@ -254,7 +254,7 @@ impl Table {
         self
     }
 
-    /// The teams as one player sees them: a word for each seat, `?` where he cannot tell.
+    /// The teams as one player sees them: a word for each seat, `?` where they cannot tell.
     #[track_caller]
     pub(crate) fn sees(self, viewer: usize, teams: &str) -> Table {
         let fast = names(|i| self.fast.view(seat(viewer)).team(seat(i)).map(Team::name));
@@ -333,7 +333,7 @@ fn names(team: impl Fn(usize) -> Option<&'static str>) -> String {
 }
 
 /// The score sheet of the fast rules: the numbers of the rules for each team.
-pub(crate) fn sheet_of(tally: &Tally) -> String {
+pub(crate) fn sheet_of(tally: &GameTally) -> String {
     let lines = tally.lines();
     write_sheet(lines.iter().map(|line| (line.team.name(), line.rule.number())).collect())
 }

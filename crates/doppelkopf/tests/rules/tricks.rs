@@ -2,23 +2,23 @@
 
 use super::dealing::{card, fill};
 use super::table::{Setup, Table, deal, seat};
-use kontra_doppelkopf::{Card, Kind};
+use kontra_doppelkopf::{Card, GameType};
 
-/// Everybody holds what he plays, and cannot do otherwise where he does not follow.
-fn table_for(kind: Kind, cards: [&str; 4]) -> Table {
+/// Everybody holds what they play, and cannot do otherwise where they do not follow.
+fn table_for(kind: GameType, cards: [&str; 4]) -> Table {
     let cards = cards.map(card);
     let suit = kind.suits().followers(cards[0]);
     let follows = cards.map(|card| suit.contains(card));
     let deal = fill(cards.map(|card| vec![card]), |i, card| follows[i] || !suit.contains(card));
     match kind {
-        Kind::Normal => Setup::of(deal).healthy(),
+        GameType::Normal => Setup::of(deal).healthy(),
         _ => Setup::of(deal).solo_of(0, kind.name()),
     }
 }
 
 /// Who wins the trick in which seats 0 to 3 play these cards.
 #[track_caller]
-fn trick_goes_to(kind: Kind, cards: &str, winner: usize) {
+fn trick_goes_to(kind: GameType, cards: &str, winner: usize) {
     let cards: Vec<&str> = cards.split_whitespace().collect();
     let cards = cards.try_into().expect("a trick has four cards");
     table_for(kind, cards).trick(0, &cards.join(" ")).leads(winner);
@@ -28,7 +28,7 @@ fn trick_goes_to(kind: Kind, cards: &str, winner: usize) {
 ///
 /// Each neighbouring pair is played from every seat; one of the others follows with the lowest card, one not at all.
 #[track_caller]
-fn ranks(kind: Kind, descending: &str) {
+fn ranks(kind: GameType, descending: &str) {
     let cards: Vec<&str> = descending.split_whitespace().collect();
     let lowest = cards[cards.len() - 1];
     let suit = kind.suits().followers(card(lowest));
@@ -45,81 +45,83 @@ fn ranks(kind: Kind, descending: &str) {
 
 #[test]
 fn trumps_and_suits_of_a_normal_game_rank_as_in_table_2_2() {
-    ranks(Kind::Normal, "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9");
-    ranks(Kind::Normal, "CA CT CK C9");
-    ranks(Kind::Normal, "SA ST SK S9");
-    ranks(Kind::Normal, "HA HK H9");
+    ranks(GameType::Normal, "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9");
+    ranks(GameType::Normal, "CA CT CK C9");
+    ranks(GameType::Normal, "SA ST SK S9");
+    ranks(GameType::Normal, "HA HK H9");
 }
 
 #[test]
 fn trumps_and_suits_of_a_diamonds_solo_are_those_of_a_normal_game() {
-    ranks(Kind::Diamonds, "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9");
-    ranks(Kind::Diamonds, "CA CT CK C9");
-    ranks(Kind::Diamonds, "SA ST SK S9");
-    ranks(Kind::Diamonds, "HA HK H9");
+    ranks(GameType::Diamonds, "HT CQ SQ HQ DQ CJ SJ HJ DJ DA DT DK D9");
+    ranks(GameType::Diamonds, "CA CT CK C9");
+    ranks(GameType::Diamonds, "SA ST SK S9");
+    ranks(GameType::Diamonds, "HA HK H9");
 }
 
 #[test]
 fn trumps_and_suits_of_a_hearts_solo_rank_as_in_table_2_3() {
-    ranks(Kind::Hearts, "HT CQ SQ HQ DQ CJ SJ HJ DJ HA HK H9");
-    ranks(Kind::Hearts, "CA CT CK C9");
-    ranks(Kind::Hearts, "SA ST SK S9");
-    ranks(Kind::Hearts, "DA DT DK D9");
+    ranks(GameType::Hearts, "HT CQ SQ HQ DQ CJ SJ HJ DJ HA HK H9");
+    ranks(GameType::Hearts, "CA CT CK C9");
+    ranks(GameType::Hearts, "SA ST SK S9");
+    ranks(GameType::Hearts, "DA DT DK D9");
 }
 
 #[test]
 fn a_spades_solo_has_spades_for_its_lowest_trumps() {
-    ranks(Kind::Spades, "HT CQ SQ HQ DQ CJ SJ HJ DJ SA ST SK S9");
-    ranks(Kind::Spades, "CA CT CK C9");
-    ranks(Kind::Spades, "HA HK H9");
-    ranks(Kind::Spades, "DA DT DK D9");
+    ranks(GameType::Spades, "HT CQ SQ HQ DQ CJ SJ HJ DJ SA ST SK S9");
+    ranks(GameType::Spades, "CA CT CK C9");
+    ranks(GameType::Spades, "HA HK H9");
+    ranks(GameType::Spades, "DA DT DK D9");
 }
 
 #[test]
 fn a_clubs_solo_has_clubs_for_its_lowest_trumps() {
-    ranks(Kind::Clubs, "HT CQ SQ HQ DQ CJ SJ HJ DJ CA CT CK C9");
-    ranks(Kind::Clubs, "SA ST SK S9");
-    ranks(Kind::Clubs, "HA HK H9");
-    ranks(Kind::Clubs, "DA DT DK D9");
+    ranks(GameType::Clubs, "HT CQ SQ HQ DQ CJ SJ HJ DJ CA CT CK C9");
+    ranks(GameType::Clubs, "SA ST SK S9");
+    ranks(GameType::Clubs, "HA HK H9");
+    ranks(GameType::Clubs, "DA DT DK D9");
 }
 
 #[test]
 fn trumps_and_suits_of_a_queens_solo_rank_as_in_table_2_4() {
-    ranks(Kind::Queens, "CQ SQ HQ DQ");
-    ranks(Kind::Queens, "CA CT CK CJ C9");
-    ranks(Kind::Queens, "SA ST SK SJ S9");
-    ranks(Kind::Queens, "HA HT HK HJ H9");
-    ranks(Kind::Queens, "DA DT DK DJ D9");
+    ranks(GameType::Queens, "CQ SQ HQ DQ");
+    ranks(GameType::Queens, "CA CT CK CJ C9");
+    ranks(GameType::Queens, "SA ST SK SJ S9");
+    ranks(GameType::Queens, "HA HT HK HJ H9");
+    ranks(GameType::Queens, "DA DT DK DJ D9");
 }
 
 #[test]
 fn a_jacks_solo_puts_the_queens_below_the_kings_and_above_the_nines() {
-    ranks(Kind::Jacks, "CJ SJ HJ DJ");
-    ranks(Kind::Jacks, "CA CT CK CQ C9");
-    ranks(Kind::Jacks, "SA ST SK SQ S9");
-    ranks(Kind::Jacks, "HA HT HK HQ H9");
-    ranks(Kind::Jacks, "DA DT DK DQ D9");
+    ranks(GameType::Jacks, "CJ SJ HJ DJ");
+    ranks(GameType::Jacks, "CA CT CK CQ C9");
+    ranks(GameType::Jacks, "SA ST SK SQ S9");
+    ranks(GameType::Jacks, "HA HT HK HQ H9");
+    ranks(GameType::Jacks, "DA DT DK DQ D9");
 }
 
 #[test]
 fn suits_of_an_aces_solo_rank_as_in_table_2_5() {
-    ranks(Kind::Aces, "CA CT CK CQ CJ C9");
-    ranks(Kind::Aces, "SA ST SK SQ SJ S9");
-    ranks(Kind::Aces, "HA HT HK HQ HJ H9");
-    ranks(Kind::Aces, "DA DT DK DQ DJ D9");
+    ranks(GameType::Aces, "CA CT CK CQ CJ C9");
+    ranks(GameType::Aces, "SA ST SK SQ SJ S9");
+    ranks(GameType::Aces, "HA HT HK HQ HJ H9");
+    ranks(GameType::Aces, "DA DT DK DQ DJ D9");
 }
 
 #[test]
 fn the_first_of_two_equal_cards_wins() {
-    trick_goes_to(Kind::Normal, "C9 CA CA CT", 1);
-    trick_goes_to(Kind::Normal, "DJ CQ D9 CQ", 1);
-    trick_goes_to(Kind::Aces, "HQ HT HT H9", 1);
-    trick_goes_to(Kind::Jacks, "CJ CJ DJ HJ", 0);
+    trick_goes_to(GameType::Normal, "C9 CA CA CT", 1);
+    trick_goes_to(GameType::Normal, "DJ CQ D9 CQ", 1);
+    trick_goes_to(GameType::Aces, "HQ HT HT H9", 1);
+    trick_goes_to(GameType::Jacks, "CJ CJ DJ HJ", 0);
 }
 
 #[test]
 fn the_first_of_two_tens_of_hearts_wins() {
-    for kind in [Kind::Normal, Kind::Diamonds, Kind::Hearts, Kind::Spades, Kind::Clubs] {
+    for kind in
+        [GameType::Normal, GameType::Diamonds, GameType::Hearts, GameType::Spades, GameType::Clubs]
+    {
         trick_goes_to(kind, "HT HT CQ SQ", 0);
         trick_goes_to(kind, "CQ HT DJ HT", 1);
     }
@@ -127,36 +129,36 @@ fn the_first_of_two_tens_of_hearts_wins() {
 
 #[test]
 fn a_trump_beats_every_plain_card() {
-    trick_goes_to(Kind::Normal, "CA CT D9 CK", 2);
-    trick_goes_to(Kind::Hearts, "DA DT H9 DK", 2);
-    trick_goes_to(Kind::Queens, "HA HT HK DQ", 3);
-    trick_goes_to(Kind::Jacks, "SA DJ ST SK", 1);
+    trick_goes_to(GameType::Normal, "CA CT D9 CK", 2);
+    trick_goes_to(GameType::Hearts, "DA DT H9 DK", 2);
+    trick_goes_to(GameType::Queens, "HA HT HK DQ", 3);
+    trick_goes_to(GameType::Jacks, "SA DJ ST SK", 1);
 }
 
 #[test]
 fn the_highest_of_two_trumps_on_a_plain_card_wins() {
-    trick_goes_to(Kind::Normal, "SA DK SK HJ", 3);
-    trick_goes_to(Kind::Normal, "SA HJ SK DK", 1);
-    trick_goes_to(Kind::Normal, "SA DA DA SK", 1);
+    trick_goes_to(GameType::Normal, "SA DK SK HJ", 3);
+    trick_goes_to(GameType::Normal, "SA HJ SK DK", 1);
+    trick_goes_to(GameType::Normal, "SA DA DA SK", 1);
 }
 
 #[test]
 fn a_plain_card_of_another_suit_never_wins() {
-    trick_goes_to(Kind::Normal, "H9 SA CA CA", 0);
-    trick_goes_to(Kind::Aces, "D9 CA SA HA", 0);
-    trick_goes_to(Kind::Queens, "D9 CA SA HA", 0);
+    trick_goes_to(GameType::Normal, "H9 SA CA CA", 0);
+    trick_goes_to(GameType::Aces, "D9 CA SA HA", 0);
+    trick_goes_to(GameType::Queens, "D9 CA SA HA", 0);
 }
 
 #[test]
 fn an_aces_solo_has_no_trumps() {
-    trick_goes_to(Kind::Aces, "C9 HT SQ DJ", 0);
-    trick_goes_to(Kind::Aces, "C9 HT CJ DA", 2);
+    trick_goes_to(GameType::Aces, "C9 HT SQ DJ", 0);
+    trick_goes_to(GameType::Aces, "C9 HT CJ DA", 2);
 }
 
 #[test]
 fn the_other_pictures_are_plain_cards_in_a_queens_or_jacks_solo() {
-    trick_goes_to(Kind::Queens, "S9 CJ SJ HT", 2);
-    trick_goes_to(Kind::Jacks, "S9 CQ SQ HT", 2);
+    trick_goes_to(GameType::Queens, "S9 CJ SJ HT", 2);
+    trick_goes_to(GameType::Jacks, "S9 CQ SQ HT", 2);
 }
 
 #[test]

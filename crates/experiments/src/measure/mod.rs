@@ -4,15 +4,17 @@ mod games;
 mod positions;
 mod progress;
 mod random_play;
+mod testset;
 
 use crate::What;
-use crate::series::Values;
+use crate::measured::Values;
 use games::Games;
 use kontra_agents::{GameId, with_game};
 use kontra_game::BadInput;
 use positions::{Positions, Simulations};
 use progress::ScoreProgress;
 use random_play::{RandomJust4Fun, RandomOnTop, Reachability};
+use testset::OnTestSet;
 
 /// A measurement that was checked and can be made.
 pub(crate) trait Measure: Send + Sync {
@@ -41,5 +43,6 @@ pub(crate) fn of(what: &What) -> Result<Box<dyn Measure>, BadInput> {
             id => return Err(BadInput::expected("random-play", "just4fun or ontop", id)),
         },
         What::Reachability => Box::new(Reachability),
+        What::Testset { agents, set, seed } => Box::new(OnTestSet::new(agents, set, *seed)?),
     })
 }

@@ -1,5 +1,6 @@
 use super::Measure;
-use crate::series::Values;
+use crate::measured::Values;
+use crate::{SearchSeries, SeriesName};
 use kontra_agents::games::OnTop;
 use kontra_agents::ontop::{TestPosition, test_positions};
 use kontra_agents::{AgentSpec, Playable, Player, Recipe};
@@ -31,7 +32,7 @@ fn depth(spec: &AgentSpec) -> Option<String> {
     spec.param("depth").or(usual).map(str::to_owned)
 }
 
-/// What the agent thinks of the position, with the least time of so many tries.
+/// What the agent thinks of the position, with the least time of `tries` tries.
 fn analyze(
     recipe: &Recipe<OnTop>,
     position: &TestPosition,
@@ -83,17 +84,17 @@ impl Measure for Positions {
         let others =
             other.as_ref().map_or(position.nodes[self.depth - 1], |(other, _)| other.nodes);
         let others = others as f64;
-        let mut put = |name: &str, value: f64| {
-            values.insert(name.to_owned(), value);
-            values.insert(format!("{}.{name}", position.number), value);
+        let mut put = |series: SearchSeries, value: f64| {
+            values.insert(SeriesName::Search(None, series), value);
+            values.insert(SeriesName::Search(Some(position.number), series), value);
         };
-        put("nodes", nodes);
-        put("all", others);
-        put("fewer", others - nodes);
-        put("saved", 100.0 * (1.0 - nodes / others));
+        put(SearchSeries::Nodes, nodes);
+        put(SearchSeries::All, others);
+        put(SearchSeries::Fewer, others - nodes);
+        put(SearchSeries::Saved, 100.0 * (1.0 - nodes / others));
         if let (true, Some((_, longer))) = (self.timed, other) {
             let (time, longer) = (time.as_secs_f64(), longer.as_secs_f64());
-            put("time-saved", 100.0 * (1.0 - time / longer));
+            put(SearchSeries::TimeSaved, 100.0 * (1.0 - time / longer));
         }
         values
     }
@@ -120,7 +121,7 @@ impl Simulations {
     }
 }
 
-/// A leaf with several playouts is one iteration of so many simulations.
+/// A leaf with several playouts is one iteration with as many simulations.
 fn simulations(recipe: &Recipe<OnTop>, position: &TestPosition) -> Option<f64> {
     let playouts = recipe.spec().param("leaf").and_then(|n| n.parse().ok()).unwrap_or(1.0);
     let (analysis, _) = analyze(recipe, position, 1)?;
@@ -133,7 +134,8 @@ impl Measure for Simulations {
         let counts = (simulations(&self.search, position), simulations(&self.other, position));
         let (Some(search), Some(other)) = counts else { return Values::new() };
         let gain = 100.0 * (search / other - 1.0);
-        [("gain".to_owned(), gain), (format!("{}.gain", position.number), gain)].into()
+        let positions = [None, Some(position.number)];
+        positions.map(|at| (SeriesName::Search(at, SearchSeries::Gain), gain)).into()
     }
 
     fn most(&self) -> Option<u64> {

@@ -1,5 +1,6 @@
 use super::Measure;
-use crate::series::Values;
+use crate::measured::Values;
+use crate::{PlySeries, RandomPlaySeries, SeriesName};
 use kontra_game::Streams;
 use kontra_just4fun::statistics::{RandomPlay, reachability};
 use kontra_ontop::statistics::{Sample, mean_of_means, state_space_complexity, tree_complexity};
@@ -22,16 +23,16 @@ impl Measure for RandomJust4Fun {
         let rules = kontra_just4fun::Rules::default();
         let games = RandomPlay::over_combinations(&rules, self.seed, batch(number));
         [
-            ("pattern", games.percent(games.patterns)),
-            ("points", games.percent(games.points)),
-            ("highest-field", games.percent(games.highest_fields)),
-            ("draw", games.percent(games.draws)),
-            ("turns", games.mean_turns()),
-            ("playable", games.mean_playable()),
-            ("playable-deviation", games.deviation_of_playable()),
-            ("playable-median", games.median_playable() as f64),
+            (RandomPlaySeries::Pattern, games.percent(games.patterns)),
+            (RandomPlaySeries::Points, games.percent(games.points)),
+            (RandomPlaySeries::HighestField, games.percent(games.highest_fields)),
+            (RandomPlaySeries::Draw, games.percent(games.draws)),
+            (RandomPlaySeries::Turns, games.mean_turns()),
+            (RandomPlaySeries::Playable, games.mean_playable()),
+            (RandomPlaySeries::PlayableDeviation, games.deviation_of_playable()),
+            (RandomPlaySeries::PlayableMedian, games.median_playable() as f64),
         ]
-        .map(|(name, value)| (name.to_owned(), value))
+        .map(|(series, value)| (SeriesName::RandomPlay(series), value))
         .into()
     }
 }
@@ -50,24 +51,25 @@ impl Measure for RandomOnTop {
         let length = sample.length.mean();
         let longest = sample.chances.len() as u32;
         let mut values: Values = [
-            ("length", length),
-            ("branching", branching),
-            ("chances", chances),
-            ("tree", tree_complexity(branching, chances, length)),
-            ("state-space", state_space_complexity(branching, chances, longest)),
-            ("premature", 100.0 * sample.premature()),
+            (RandomPlaySeries::Length, length),
+            (RandomPlaySeries::Branching, branching),
+            (RandomPlaySeries::Chances, chances),
+            (RandomPlaySeries::Tree, tree_complexity(branching, chances, length)),
+            (RandomPlaySeries::StateSpace, state_space_complexity(branching, chances, longest)),
+            (RandomPlaySeries::Premature, 100.0 * sample.premature()),
         ]
-        .map(|(name, value)| (name.to_owned(), value))
+        .map(|(series, value)| (SeriesName::RandomPlay(series), value))
         .into();
         for (ply, spread) in (1..).zip(&sample.branching) {
-            values.insert(format!("branching.{ply}"), spread.mean());
-            values.insert(format!("most-branching.{ply}"), f64::from(spread.most()));
+            values.insert(SeriesName::Ply(PlySeries::Branching, ply), spread.mean());
+            values.insert(SeriesName::Ply(PlySeries::MostBranching, ply), spread.most().into());
         }
         for (ply, spread) in (1..).zip(&sample.chances) {
-            values.insert(format!("chances.{ply}"), spread.mean());
+            values.insert(SeriesName::Ply(PlySeries::Chances, ply), spread.mean());
         }
         for (length, &games) in sample.lengths.iter().enumerate().filter(|(_, games)| **games > 0) {
-            values.insert(format!("length:{length}"), 100.0 * games as f64 / BATCH as f64);
+            let share = 100.0 * games as f64 / BATCH as f64;
+            values.insert(SeriesName::Length(length as u32), share);
         }
         values
     }
@@ -79,7 +81,7 @@ pub(super) struct Reachability;
 impl Measure for Reachability {
     fn unit(&self, _number: u64) -> Values {
         let shares = (1..).zip(reachability());
-        shares.map(|(field, share)| (format!("field.{field}"), 100.0 * share)).collect()
+        shares.map(|(field, share)| (SeriesName::Field(field), 100.0 * share)).collect()
     }
 
     fn most(&self) -> Option<u64> {

@@ -1,14 +1,14 @@
 use super::markdown::LEGEND;
 use super::number::{ours, paper as printed};
-use super::page::{Counts, Entry, Page, PaperPart, mark};
+use super::page::{CellCounts, PaperPart, ReportEntry, ReportPage, mark};
 use crate::experiment::Grid;
-use crate::{Finding, Verdict};
+use crate::{ClaimVerdict, Finding};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("style.css");
 
 /// The whole report as one page that needs nothing else.
-pub(super) fn page(page: &Page) -> String {
+pub(super) fn page(page: &ReportPage) -> String {
     let mut text = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -23,7 +23,7 @@ pub(super) fn page(page: &Page) -> String {
     text + "</body>\n</html>\n"
 }
 
-fn summary(page: &Page) -> String {
+fn summary(page: &ReportPage) -> String {
     let head = [
         "paper",
         "ready",
@@ -43,7 +43,7 @@ fn summary(page: &Page) -> String {
     text += "</tr></thead>\n<tbody>\n";
     for part in &page.papers {
         let ([ready, waits, never], counts) = (part.states(), part.counts());
-        let Counts { measured, agree, differ, hold, contradicted, undecided } = counts;
+        let CellCounts { measured, agree, differ, hold, contradicted, undecided } = counts;
         let (id, name) = (&part.paper.id, escape(&part.paper.name));
         let _ = write!(text, "<tr><th scope=\"row\"><a href=\"#{id}\">{name}</a></th>");
         for number in [ready, waits, never, measured, agree, differ, hold, contradicted, undecided]
@@ -64,7 +64,7 @@ fn paper(part: &PaperPart) -> String {
         escape(&paper.about)
     );
     for entry in &part.entries {
-        let Counts { agree, differ, measured, .. } = entry.counts();
+        let CellCounts { agree, differ, measured, .. } = entry.counts();
         let state = match (measured, entry.experiment.state.reason()) {
             (_, Some(_)) => entry.experiment.state.to_string(),
             (0, None) => "not run yet".to_owned(),
@@ -86,7 +86,7 @@ fn paper(part: &PaperPart) -> String {
     text + "</article>\n"
 }
 
-fn section(entry: &Entry) -> String {
+fn section(entry: &ReportEntry) -> String {
     let experiment = &entry.experiment;
     let mut text = format!(
         "<section id=\"{}\">\n<h3>{}: {}</h3>\n<p>{}</p>\n",
@@ -123,15 +123,15 @@ fn section(entry: &Entry) -> String {
     text + "</section>\n"
 }
 
-fn class(verdict: Verdict) -> &'static str {
+fn class(verdict: ClaimVerdict) -> &'static str {
     match verdict {
-        Verdict::Holds => "yes",
-        Verdict::Contradicted => "no",
-        Verdict::Undecided | Verdict::Unknown => "open",
+        ClaimVerdict::Holds => "yes",
+        ClaimVerdict::Contradicted => "no",
+        ClaimVerdict::Undecided | ClaimVerdict::Unknown => "open",
     }
 }
 
-fn table(entry: &Entry, number: usize, grid: &Grid) -> String {
+fn table(entry: &ReportEntry, number: usize, grid: &Grid) -> String {
     let title = [grid.title.as_str(), grid.unit.as_str()];
     let title: Vec<&str> = title.into_iter().filter(|part| !part.is_empty()).collect();
     let mut text = format!(

@@ -1,5 +1,5 @@
 use super::number::{ours, paper as printed};
-use super::page::{Counts, Entry, Page, PaperPart, mark};
+use super::page::{CellCounts, PaperPart, ReportEntry, ReportPage, mark};
 use crate::experiment::Grid;
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ pub(super) const LEGEND: &str = "Each cell has the paper's number first and ours
     and is undecided if they overlap.";
 
 /// The front page: what there is, and how well it agrees.
-pub(super) fn summary(page: &Page) -> String {
+pub(super) fn summary(page: &ReportPage) -> String {
     let mut text = "# Results\n\nThe tables and figures of the five papers, run again. \
         Made by `kontra experiment report` from `measurements.jsonl`; the same as a page with all plots: [index.html](index.html). \
         How experiments are made and read: [the book](../src/experiments.md).\n\n"
@@ -20,7 +20,7 @@ pub(super) fn summary(page: &Page) -> String {
     text += "|---|---|---|---|---|---|---|---|---|---|\n";
     for part in &page.papers {
         let ([ready, waits, never], counts) = (part.states(), part.counts());
-        let Counts { measured, agree, differ, hold, contradicted, undecided } = counts;
+        let CellCounts { measured, agree, differ, hold, contradicted, undecided } = counts;
         let (id, name) = (&part.paper.id, &part.paper.name);
         let _ = writeln!(
             text,
@@ -41,7 +41,7 @@ pub(super) fn paper(part: &PaperPart) -> String {
     text
 }
 
-fn section(entry: &Entry) -> String {
+fn section(entry: &ReportEntry) -> String {
     let experiment = &entry.experiment;
     let mut text =
         format!("## {}: {}\n\n{}\n\n", experiment.place, experiment.title, experiment.shows);
@@ -68,7 +68,7 @@ fn section(entry: &Entry) -> String {
     text
 }
 
-fn table(entry: &Entry, number: usize, grid: &Grid) -> String {
+fn table(entry: &ReportEntry, number: usize, grid: &Grid) -> String {
     let title = [grid.title.as_str(), grid.unit.as_str()];
     let title: Vec<&str> = title.into_iter().filter(|part| !part.is_empty()).collect();
     let mut text = format!("| {} |", cell(&title.join(", ")));

@@ -1,4 +1,4 @@
-//! Paper and Kontra side by side: one page of HTML, and Markdown with plots, both from the same [`Page`].
+//! Paper and Kontra side by side: one page of HTML, and Markdown with plots, both from the same [`ReportPage`].
 //!
 //! The same results give the same files, byte by byte.
 
@@ -8,7 +8,7 @@ mod number;
 mod page;
 mod plot;
 
-pub use page::{Entry, Page};
+pub use page::{ReportEntry, ReportPage};
 
 use crate::{Results, Shelf};
 use std::io;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// A file of a report: its place in the folder and its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct File {
+pub struct ReportFile {
     /// With slashes, below the folder of results.
     pub path: String,
     /// What is in it.
@@ -24,18 +24,18 @@ pub struct File {
 }
 
 /// The files of a report about these experiments: `index.html`, `README.md`, a page of Markdown for each paper, and plots.
-pub fn files(shelf: &Shelf, results: &Results) -> Vec<File> {
-    let page = Page::new(shelf, results);
+pub fn files(shelf: &Shelf, results: &Results) -> Vec<ReportFile> {
+    let page = ReportPage::new(shelf, results);
     let mut files = vec![
-        File { path: "index.html".to_owned(), text: html::page(&page) },
-        File { path: "README.md".to_owned(), text: markdown::summary(&page) },
+        ReportFile { path: "index.html".to_owned(), text: html::page(&page) },
+        ReportFile { path: "README.md".to_owned(), text: markdown::summary(&page) },
     ];
     for paper in &page.papers {
         let path = format!("{}.md", paper.paper.id);
-        files.push(File { path, text: markdown::paper(paper) });
+        files.push(ReportFile { path, text: markdown::paper(paper) });
         for entry in &paper.entries {
             if let Some(plot) = &entry.plot {
-                files.push(File { path: entry.plot_path(), text: plot.clone() });
+                files.push(ReportFile { path: entry.plot_path(), text: plot.clone() });
             }
         }
     }
@@ -45,7 +45,7 @@ pub fn files(shelf: &Shelf, results: &Results) -> Vec<File> {
 /// Writes the files of a report into a folder, and gives their places.
 pub fn write(shelf: &Shelf, results: &Results, folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut written = vec![];
-    for File { path, text } in files(shelf, results) {
+    for ReportFile { path, text } in files(shelf, results) {
         let path = folder.join(path);
         if let Some(parent) = path.parent() {
             std::fs::create_dir_all(parent)?;

@@ -2,7 +2,7 @@
 
 use crate::Finding;
 
-/// A number with so many decimals, thousands apart, and a true minus.
+/// A number with this many decimals, thousands apart, and a true minus.
 pub(super) fn plain(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
     let (whole, fraction) =

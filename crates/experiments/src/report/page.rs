@@ -2,11 +2,11 @@
 
 use super::{number, plot};
 use crate::experiment::Grid;
-use crate::{Claim, Experiment, Finding, Paper, Results, Shelf, State, Verdict};
+use crate::{Claim, ClaimVerdict, Experiment, Finding, Paper, Readiness, Results, Shelf};
 
 /// A report.
 #[derive(Clone, Debug)]
-pub struct Page {
+pub struct ReportPage {
     /// Paper by paper.
     pub(super) papers: Vec<PaperPart>,
 }
@@ -15,21 +15,21 @@ pub struct Page {
 #[derive(Clone, Debug)]
 pub(super) struct PaperPart {
     pub(super) paper: Paper,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<ReportEntry>,
 }
 
 /// The part of an experiment.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct ReportEntry {
     pub(super) experiment: Experiment,
     pub(super) findings: Vec<Finding>,
-    pub(super) verdicts: Vec<(Claim, Verdict)>,
+    pub(super) verdicts: Vec<(Claim, ClaimVerdict)>,
     pub(super) plot: Option<String>,
 }
 
 /// How many cells, or conclusions, of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Counts {
+pub(super) struct CellCounts {
     pub(super) measured: usize,
     pub(super) agree: usize,
     pub(super) differ: usize,
@@ -38,32 +38,32 @@ pub(super) struct Counts {
     pub(super) undecided: usize,
 }
 
-impl Page {
+impl ReportPage {
     /// Everything that the results say about these experiments.
-    pub fn new(shelf: &Shelf, results: &Results) -> Page {
+    pub fn new(shelf: &Shelf, results: &Results) -> ReportPage {
         let part = |paper: &Paper| PaperPart {
             paper: paper.clone(),
             entries: (shelf.experiments.iter())
                 .filter(|experiment| experiment.paper == paper.id)
-                .map(|experiment| Entry::new(experiment, results))
+                .map(|experiment| ReportEntry::new(experiment, results))
                 .collect(),
         };
         let papers = shelf.papers.iter().map(part);
-        Page { papers: papers.filter(|part| !part.entries.is_empty()).collect() }
+        ReportPage { papers: papers.filter(|part| !part.entries.is_empty()).collect() }
     }
 }
 
-impl Entry {
-    fn new(experiment: &Experiment, results: &Results) -> Entry {
+impl ReportEntry {
+    fn new(experiment: &Experiment, results: &Results) -> ReportEntry {
         let findings: Vec<Finding> =
             experiment.cells.iter().map(|cell| Finding::of(cell, results)).collect();
         let of = |label: &str| findings.iter().find(|finding| finding.label == label);
         let verdict = |claim: &Claim| match (of(&claim.more), of(&claim.less)) {
-            (Some(more), Some(less)) => Verdict::of(more, less),
-            _ => Verdict::Unknown,
+            (Some(more), Some(less)) => ClaimVerdict::of(more, less),
+            _ => ClaimVerdict::Unknown,
         };
         let verdicts = experiment.claims.iter().map(|claim| (claim.clone(), verdict(claim)));
-        Entry {
+        ReportEntry {
             verdicts: verdicts.collect(),
             plot: plot::draw(experiment, &findings),
             experiment: experiment.clone(),
@@ -81,16 +81,16 @@ impl Entry {
         format!("plots/{}.svg", self.anchor())
     }
 
-    pub(super) fn counts(&self) -> Counts {
+    pub(super) fn counts(&self) -> CellCounts {
         let cells = |agrees| self.findings.iter().filter(|f| f.agrees == Some(agrees)).count();
         let claims = |verdict| self.verdicts.iter().filter(|(_, v)| *v == verdict).count();
-        Counts {
+        CellCounts {
             measured: self.findings.iter().filter(|finding| finding.ours.is_some()).count(),
             agree: cells(true),
             differ: cells(false),
-            hold: claims(Verdict::Holds),
-            contradicted: claims(Verdict::Contradicted),
-            undecided: claims(Verdict::Undecided),
+            hold: claims(ClaimVerdict::Holds),
+            contradicted: claims(ClaimVerdict::Contradicted),
+            undecided: claims(ClaimVerdict::Undecided),
         }
     }
 
@@ -109,7 +109,7 @@ impl Entry {
     /// How much was measured, and how to do it again.
     pub(super) fn effort(&self) -> String {
         let Experiment { name, budget, state, .. } = &self.experiment;
-        if let State::Waits(_) | State::Impossible(_) = state {
+        if let Readiness::Waits(_) | Readiness::Impossible(_) = state {
             return format!("Not run: {state}.");
         }
         let units = || self.findings.iter().map(|f| f.units).filter(|units| *units > 0);
@@ -142,6 +142,7 @@ impl Entry {
             Some(What::Positions { .. } | What::Simulations { .. }) => "positions",
             Some(What::RandomPlay { .. }) => "batches of 100 games",
             Some(What::Reachability) => "exact computations",
+            Some(What::Testset { .. }) => "repetitions",
             Some(What::Match { .. } | What::Progress { .. }) | None => "deals",
         }
     }
@@ -152,7 +153,8 @@ impl Entry {
             Some(
                 What::Match { seed, .. }
                 | What::Progress { seed, .. }
-                | What::RandomPlay { seed, .. },
+                | What::RandomPlay { seed, .. }
+                | What::Testset { seed, .. },
             ) => format!("seed {seed}"),
             _ => "no random numbers".to_owned(),
         }
@@ -160,14 +162,16 @@ impl Entry {
 }
 
 impl PaperPart {
-    pub(super) fn counts(&self) -> Counts {
-        self.entries.iter().map(Entry::counts).fold(Counts::default(), |sum, one| Counts {
-            measured: sum.measured + one.measured,
-            agree: sum.agree + one.agree,
-            differ: sum.differ + one.differ,
-            hold: sum.hold + one.hold,
-            contradicted: sum.contradicted + one.contradicted,
-            undecided: sum.undecided + one.undecided,
+    pub(super) fn counts(&self) -> CellCounts {
+        self.entries.iter().map(ReportEntry::counts).fold(CellCounts::default(), |sum, one| {
+            CellCounts {
+                measured: sum.measured + one.measured,
+                agree: sum.agree + one.agree,
+                differ: sum.differ + one.differ,
+                hold: sum.hold + one.hold,
+                contradicted: sum.contradicted + one.contradicted,
+                undecided: sum.undecided + one.undecided,
+            }
         })
     }
 

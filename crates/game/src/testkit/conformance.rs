@@ -1,4 +1,4 @@
-use super::keys::Keys;
+use super::keys::KeysSeen;
 use super::randomness::Bias;
 use super::sight::Sight;
 use super::walk::{Walk, explore};
@@ -6,7 +6,7 @@ use super::{moves, randomness, records};
 use crate::{Recorded, Turn, choose};
 use std::collections::BTreeSet;
 
-/// So many games of a run are also tested for biased random play.
+/// This many games of a run are also tested for biased random play.
 const GAMES_FOR_BIAS: u64 = 16;
 
 /// Everything the vocabulary promises of any game, checked at every position of random games.
@@ -66,7 +66,7 @@ impl<G: Recorded> Conformance<G> {
     /// When the game breaks a promise.
     pub fn run(&self) -> u64 {
         records::check_rules::<G>(&self.rules, self.seed);
-        let mut keys = Keys::new(self.coarse_keys);
+        let mut keys = KeysSeen::new(self.coarse_keys);
         let mut bias = Bias::new(self.draws, self.games.min(GAMES_FOR_BIAS));
         let check = |number| {
             explore(&self.rules, self.seed, number, |walk| {
@@ -81,7 +81,7 @@ impl<G: Recorded> Conformance<G> {
     }
 
     /// Checks every position of a game and returns them.
-    fn check_game(&self, walk: &mut Walk<G>, keys: &mut Keys<G::View>) -> Vec<G> {
+    fn check_game(&self, walk: &mut Walk<G>, keys: &mut KeysSeen<G::View>) -> Vec<G> {
         records::check_start::<G>(&walk.start);
         let mut texts = BTreeSet::new();
         let (mut states, mut sights) = (vec![], vec![]);

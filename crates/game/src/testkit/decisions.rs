@@ -1,7 +1,7 @@
 use super::walk::{Walk, explore};
 use crate::{Actions, Determinize, History, Log, Recorded, Rewind, SearchRng, Streams, Turn, View};
 
-/// So many worlds are imagined at each position.
+/// This many worlds are imagined at each position.
 const WORLDS: u64 = 4;
 
 /// A player decides by what it sees and by its random numbers, by nothing else; returns the number of

@@ -9,10 +9,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 use std::path::Path;
 
-/// At every so many plies also ids that are not legal are tried.
+/// Every this many plies, also ids that are not legal are tried.
 const EVERY: usize = 16;
 
-/// So many views with their histories are kept to be compared with every later one.
+/// This many views with their histories are kept to be compared with every later one.
 const MOST_COMPARED: usize = 200;
 
 /// Action ids and tensors of a game keep their promises at every position of random games; returns the number of

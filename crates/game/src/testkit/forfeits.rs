@@ -1,7 +1,7 @@
 use super::walk::{Walk, explore};
 use crate::{Forfeit, Recorded, Seat, Turn};
 
-/// Whoever breaks a game off loses, nothing is lost to the table, and at the end of a game it is never better than
+/// A player who breaks a game off loses, nothing is lost to the table, and at the end of a game it is never better than
 /// its true result; returns the number of positions at which every seat was tried.
 ///
 /// # Panics

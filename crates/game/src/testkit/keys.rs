@@ -1,20 +1,20 @@
 use crate::{InfoKey, Seat, View};
 use std::collections::HashMap;
 
-/// So many views are kept to be compared with every later one. Each comparison costs, and views have no order.
+/// This many views are kept to be compared with every later one. Each comparison costs, and views have no order.
 const MOST_COMPARED: usize = 400;
 
 /// The views met so far, of all games of a run, with their keys.
-pub(super) struct Keys<V> {
+pub(super) struct KeysSeen<V> {
     compared: Vec<(V, InfoKey)>,
     by_key: HashMap<(Seat, InfoKey), V>,
     coarse: bool,
 }
 
-impl<V: View> Keys<V> {
+impl<V: View> KeysSeen<V> {
     /// With `coarse` keys, views of the same seat that differ may share a key.
-    pub(super) fn new(coarse: bool) -> Keys<V> {
-        Keys { compared: vec![], by_key: HashMap::new(), coarse }
+    pub(super) fn new(coarse: bool) -> KeysSeen<V> {
+        KeysSeen { compared: vec![], by_key: HashMap::new(), coarse }
     }
 
     /// Equal views have equal keys; different views of a seat have different ones.

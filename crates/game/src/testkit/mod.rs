@@ -13,7 +13,7 @@
 //! | action ids and tensors are in order | [`encoding_is_in_order`], [`check_action_ids`], [`check_layout`] |
 //! | what a network is given is what the seat may know | [`tensors_show_no_secrets`] |
 //! | and it is enough to tell information sets apart | [`information_states_differ`] |
-//! | whoever breaks a game off loses it | [`forfeits_are_losses`] |
+//! | a player who breaks a game off loses it | [`forfeits_are_losses`] |
 //! | players cannot change the cards | [`deals_do_not_depend_on_players`] |
 //! | move generation counts what it always counted | [`check_perft_file`] |
 //! | a whole game looks as it always looked | [`check_playthrough`] |
@@ -39,6 +39,7 @@ mod records;
 mod redeal;
 mod secrets;
 mod sight;
+mod size;
 mod streams;
 mod tensors;
 mod uniform;
@@ -62,6 +63,7 @@ pub use perft_file::{check_perft_file, perft_line};
 pub use playthrough::{check_playthrough, playthrough};
 pub use redeal::worlds_match_deals;
 pub use secrets::{past_shows_no_secrets, shows_no_secrets};
+pub use size::{games, is_full, size};
 pub use streams::{deals_do_not_depend_on_players, play_by_streams};
 pub use tensors::{information_states_differ, tensors_show_no_secrets};
 pub use uniform::{deals_are_uniform, worlds_are_uniform, worlds_are_uniform_by};

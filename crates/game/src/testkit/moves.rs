@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 /// What no game may take for a move.
 const GARBAGE: [&str; 6] = ["", " ", "\0", "?!", "no such move", "\u{1F0A1}"];
 
-/// So many texts of moves that are not legal are tried at each position.
+/// This many texts of moves that are not legal are tried at each position.
 const MOST_ILLEGAL: usize = 32;
 
 /// What may be chosen is in order: of the seats, of chance, or nothing once the game is over.

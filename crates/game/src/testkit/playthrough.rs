@@ -6,8 +6,8 @@ use std::path::Path;
 
 /// A whole random game looks as the file says; rewritten with `UPDATE_EXPECT=1`.
 ///
-/// The file is for reading, too: whoever changes the rules sees in its difference what has changed for
-/// players, and whoever changes a key sees that stored keys are worth nothing now.
+/// The file is for reading, too: a change of the rules shows in its difference what has changed for
+/// players, and a change of a key shows that stored keys are worth nothing now.
 ///
 /// # Panics
 /// With the first line that differs.

@@ -26,7 +26,7 @@ pub(super) struct Bias {
 }
 
 impl Bias {
-    /// Draws so often at each of so many positions.
+    /// Draws this often at each of this many positions.
     pub(super) fn new(draws: u32, positions: u64) -> Bias {
         // Four tests for each position: each has its share of the chance to fail without a cause.
         let limit = SIGNIFICANCE / (4 * positions) as f64;

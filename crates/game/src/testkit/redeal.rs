@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// So many deals are tried for each one that should look right.
+/// This many deals are tried for each one that should look right.
 const MOST_DEALS: u64 = 10_000;
 
 /// Imagined worlds are distributed like true deals that look the same; returns the number of comparisons.

@@ -72,8 +72,8 @@ where
     walk.game.seats() as u64 * samples
 }
 
-/// Different information sets have different information states, over every game that goes on from one of these pasts,
-/// for so many decisions; returns the number of information sets.
+/// Different information sets have different information states, over every game that continues one of these pasts,
+/// for this many decisions; returns the number of information sets.
 ///
 /// An information set is a view, with its history where the game promises to recall it ([`Encode::RECALLS`]). All lines of
 /// play are tried, of the seats and of chance, so this is for small games, or for the first decisions of others.

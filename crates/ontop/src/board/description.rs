@@ -2,7 +2,7 @@ use super::names;
 use super::outline::{Outline, points_up};
 use crate::bag::Bag;
 use crate::tally::Limit;
-use crate::{Circle, Kind, Position, Tile, Triangle};
+use crate::{Circle, Position, Tile, TileKind, Triangle};
 use kontra_game::{BadInput, Reader};
 use serde_json::{Value, json};
 
@@ -182,8 +182,8 @@ fn read_names<T: Ord + Copy>(
 
 fn read_tiles(reader: &Reader<'_>) -> Result<Vec<(Tile, u8)>, BadInput> {
     let list = reader.list()?;
-    if list.is_empty() || list.len() > Kind::MOST {
-        return Err(reader.expected(format!("a list of 1 to {} kinds of tiles", Kind::MOST)));
+    if list.is_empty() || list.len() > TileKind::MOST {
+        return Err(reader.expected(format!("a list of 1 to {} kinds of tiles", TileKind::MOST)));
     }
     let mut tiles: Vec<(Tile, u8)> = vec![];
     let mut total = 0;

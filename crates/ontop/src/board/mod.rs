@@ -7,12 +7,12 @@ mod outline;
 mod shelf;
 mod tables;
 
-use crate::{Circle, Kind, Position, Tile, Triangle};
+use crate::{Circle, Position, Tile, TileKind, Triangle};
 use kontra_game::{BadInput, Reader};
 use serde_json::Value;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-pub(crate) use tables::{Spot, Tables};
+pub(crate) use tables::{BoardTables, Spot};
 
 /// A board with its tile set: a handle that is copied freely, because boards live as long as the process.
 ///
@@ -25,7 +25,7 @@ pub(crate) use tables::{Spot, Tables};
 /// assert_eq!(board.tiles().iter().map(|(_, count)| u32::from(*count)).sum::<u32>(), 34);
 /// ```
 #[derive(Clone, Copy)]
-pub struct Board(&'static Tables);
+pub struct Board(&'static BoardTables);
 
 impl Board {
     /// The boards that come with the crate, the default first: the reconstruction, the same with the start
@@ -107,14 +107,14 @@ impl Board {
     }
 
     /// The tile of this kind.
-    pub fn tile(self, kind: Kind) -> Tile {
+    pub fn tile(self, kind: TileKind) -> Tile {
         self.tiles()[kind.index()].0
     }
 
     /// The kind of tile with this name.
-    pub fn kind(self, name: &str) -> Option<Kind> {
+    pub fn kind(self, name: &str) -> Option<TileKind> {
         let tile = Tile::from_name(name)?;
-        self.tiles().iter().position(|&(other, _)| other == tile).map(|i| Kind(i as u8))
+        self.tiles().iter().position(|&(other, _)| other == tile).map(|i| TileKind(i as u8))
     }
 
     /// A triangle's row and column, counted from 0; it points up when their sum is even.
@@ -186,7 +186,7 @@ impl Board {
     }
 
     #[inline]
-    pub(crate) fn tables(self) -> &'static Tables {
+    pub(crate) fn tables(self) -> &'static BoardTables {
         self.0
     }
 }

@@ -4,14 +4,14 @@
 
 use super::Board;
 use super::description::Description;
-use super::tables::Tables;
+use super::tables::BoardTables;
 use kontra_game::{BadInput, Json, Reader};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// The most different boards in one process: about ten megabytes of tables.
 const MOST: usize = 500;
 
-static SHELF: Mutex<Vec<&'static Tables>> = Mutex::new(vec![]);
+static SHELF: Mutex<Vec<&'static BoardTables>> = Mutex::new(vec![]);
 
 /// The boards that come with the crate, the default first.
 static EMBEDDED: LazyLock<Vec<Board>> = LazyLock::new(|| {
@@ -38,7 +38,7 @@ pub(super) fn board(description: Description, place: &str) -> Result<Board, BadI
     if shelf.len() >= MOST {
         return Err(BadInput::expected(place, format!("at most {MOST} different boards"), "more"));
     }
-    let tables: &'static Tables = Box::leak(Box::new(Tables::new(description)));
+    let tables: &'static BoardTables = Box::leak(Box::new(BoardTables::new(description)));
     shelf.push(tables);
     Ok(Board(tables))
 }

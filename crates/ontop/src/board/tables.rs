@@ -9,7 +9,7 @@ use crate::{Circle, Colour, Position, Tile, Triangle};
 ///
 /// The arrays are powers of two long, so that a masked number is always inside them.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub(crate) struct BoardTables {
     pub(crate) description: Description,
     /// What laying a tile on each position does.
     pub(crate) spots: [Spot; Position::MOST],
@@ -49,7 +49,7 @@ pub(crate) struct Spot {
     pub(crate) tips: [u8; 4],
 }
 
-impl Tables {
+impl BoardTables {
     /// Whether the triangle beyond a side of a tile loses its last empty neighbour by it. The triangle is empty
     /// as long as a position with it was open before.
     #[inline]
@@ -58,7 +58,7 @@ impl Tables {
         positions & after == 0 && positions & before != 0
     }
 
-    pub(crate) fn new(description: Description) -> Tables {
+    pub(crate) fn new(description: Description) -> BoardTables {
         let mut positions_of = [0; 128];
         for (i, rhombus) in description.outline.positions.iter().enumerate() {
             for triangle in rhombus.triangles {
@@ -83,7 +83,7 @@ impl Tables {
         }
         let (blocked, legal) = fills(&description.start);
         let all = (0..description.outline.positions.len()).fold(0, |set, i| set | 1 << i);
-        Tables {
+        BoardTables {
             spots,
             positions_of,
             corners: corners(&description.tiles),

@@ -121,7 +121,7 @@ impl Drawing {
         self.body.push('\n');
     }
 
-    /// The drawing as SVG, so many times as large as it was drawn.
+    /// The drawing as SVG, this many times as large as it was drawn.
     pub(super) fn finish(self, scale: f64) -> String {
         let (x, y) = (self.least.x - MARGIN, self.least.y - MARGIN);
         let (width, height) = (self.most.x + MARGIN - x, self.most.y + MARGIN - y);

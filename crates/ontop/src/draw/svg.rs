@@ -23,8 +23,8 @@ pub enum Names {
 /// The board with everything on it.
 ///
 /// ```
-/// use kontra_ontop::{Board, OnTop, Start, Table, draw::svg};
-/// let game = OnTop::new(&Start::usual(Table::Two, Board::default()));
+/// use kontra_ontop::{Board, OnTop, Start, Lineup, draw::svg};
+/// let game = OnTop::new(&Start::usual(Lineup::Two, Board::default()));
 /// let drawing = svg::board(&game, svg::Names::Circles);
 /// assert!(drawing.starts_with("<svg") && drawing.ends_with("</svg>\n"));
 /// ```

@@ -49,12 +49,10 @@ pub fn game(game: &OnTop, paint: Paint) -> String {
         let (points, stones) = (game.points(colour), game.stones(colour));
         text += &format!("\n{letter} {colour:7}{who:8}{points:3} points{stones:4} stones left");
     }
-    let bag = game
-        .board()
-        .tiles()
-        .iter()
-        .enumerate()
-        .map(|(i, (tile, _))| format!("{} {tile}", game.tiles_left_of(crate::Kind(i as u8))));
+    let bag =
+        game.board().tiles().iter().enumerate().map(|(i, (tile, _))| {
+            format!("{} {tile}", game.tiles_left_of(crate::TileKind(i as u8)))
+        });
     text += &format!("\nto draw: {}", bag.collect::<Vec<_>>().join(", "));
     let mover = format!("seat {} ({})", game.mover(), game.colour(game.mover()));
     match game.turn() {

@@ -10,8 +10,8 @@ use kontra_game::{Actions, Chances, Game, Turn};
 ///
 /// ```
 /// use kontra_game::{Game, Notation};
-/// use kontra_ontop::{Board, OnTop, Start, Table, statistics};
-/// let mut game = OnTop::new(&Start::usual(Table::Two, Board::default()));
+/// use kontra_ontop::{Board, OnTop, Start, Lineup, statistics};
+/// let mut game = OnTop::new(&Start::usual(Lineup::Two, Board::default()));
 /// game.play(game.parse_action("bwry").unwrap());
 /// // 24 moves, 5 tiles after each, and 688 sequences of two moves for each of the 5.
 /// assert_eq!(statistics::expectimax_nodes(&game, 1), 24 + 24 * 5 + 688 * 5);
@@ -37,8 +37,8 @@ pub fn expectimax_nodes(game: &OnTop, depth: u32) -> u64 {
 /// that is left is drawn. Premature endings would depend on the tiles, so this is for openings.
 ///
 /// ```
-/// use kontra_ontop::{Board, OnTop, Start, Table, statistics};
-/// let game = OnTop::new(&Start::usual(Table::Two, Board::default()));
+/// use kontra_ontop::{Board, OnTop, Start, Lineup, statistics};
+/// let game = OnTop::new(&Start::usual(Lineup::Two, Board::default()));
 /// let sequences = |plies| statistics::placement_sequences(&game, plies);
 /// assert_eq!([1, 2, 3].map(sequences), [24, 688, 21_648]);
 /// ```

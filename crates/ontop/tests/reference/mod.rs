@@ -191,7 +191,7 @@ impl Reference {
         moves
     }
 
-    /// The number of sequences of so many placements, every possible draw counted.
+    /// The number of sequences of this many placements, every possible draw counted.
     pub(crate) fn perft(&self, depth: usize) -> u64 {
         if self.over {
             return 0;

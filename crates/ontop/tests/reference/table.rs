@@ -1,5 +1,5 @@
 use super::{Reference, Setup};
-use kontra_ontop::{Start, Table};
+use kontra_ontop::{Lineup, Start};
 
 /// The reference for a start on one of the embedded outlines, which are written down here once more.
 pub(crate) fn of(start: &Start) -> Reference {
@@ -10,7 +10,7 @@ fn setup(start: &Start) -> Setup {
     let order: Vec<usize> = start.colours().iter().map(|colour| colour.index()).collect();
     let mut sides = [None; 4];
     for (seat, &colour) in order.iter().enumerate() {
-        sides[colour] = Some(if start.table() == Table::Teams { seat % 2 } else { seat });
+        sides[colour] = Some(if start.table() == Lineup::Teams { seat % 2 } else { seat });
     }
     let usual = vec![("bwry", 11), ("wbyr", 10), ("brwy", 6), ("rbyw", 6), ("wryb", 1)];
     let (begin, tiles) = match start.board().name() {

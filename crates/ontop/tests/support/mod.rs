@@ -2,15 +2,15 @@
 #![allow(dead_code, reason = "no test file uses all of it")]
 
 use kontra_game::{Game, Notation};
-use kontra_ontop::{Board, Circle, OnTop, Start, Table};
+use kontra_ontop::{Board, Circle, Lineup, OnTop, Start};
 
 /// The game for two after these draws and placements, for example `bwry c4c5+`.
 pub(crate) fn two(moves: &str) -> OnTop {
-    play(Table::Two, Board::default(), moves)
+    play(Lineup::Two, Board::default(), moves)
 }
 
 /// A game after these draws and placements. Draws and placements must be possible.
-pub(crate) fn play(table: Table, board: Board, moves: &str) -> OnTop {
+pub(crate) fn play(table: Lineup, board: Board, moves: &str) -> OnTop {
     let mut game = OnTop::new(&Start::usual(table, board));
     for text in moves.split_whitespace() {
         let action = game.parse_action(text);
@@ -19,7 +19,7 @@ pub(crate) fn play(table: Table, board: Board, moves: &str) -> OnTop {
     game
 }
 
-/// The usual board, but with so many stones for each colour.
+/// The usual board, but with this many stones for each colour.
 pub(crate) fn with_stones(stones: u8) -> Board {
     changed(&Board::default(), "\"stones\":20", &format!("\"stones\":{stones}"))
 }
@@ -33,7 +33,7 @@ pub(crate) fn changed(board: &Board, old: &str, new: &str) -> Board {
 
 /// A number of games or of inputs: small, or full with `KONTRA_FULL=1`.
 pub(crate) fn size(quick: u64, full: u64) -> u64 {
-    if std::env::var_os("KONTRA_FULL").is_some() { full } else { quick }
+    kontra_game::testkit::size(quick, full)
 }
 
 /// The circle with this name on the usual outline.

@@ -8,7 +8,7 @@ mod read;
 mod write;
 
 pub use read::Rows;
-pub use write::Writer;
+pub use write::ParquetWriter;
 
 /// The columns of a file that Kontra writes. The book explains them (docs/src/store.md).
 pub const SCHEMA: &str = "

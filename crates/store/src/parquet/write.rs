@@ -10,36 +10,36 @@ use parquet::schema::parser::parse_message_type;
 use std::io::Write;
 use std::sync::Arc;
 
-/// So many games are written at once.
+/// This many games are written at once.
 const GROUP: usize = 10_000;
 
 /// Writes games into a Parquet file.
-pub struct Writer<W: Write + Send> {
+pub struct ParquetWriter<W: Write + Send> {
     file: SerializedFileWriter<W>,
     rows: Vec<Row>,
 }
 
 /// A game, and where it comes from.
 struct Row {
-    contest: i64,
+    the_match: i64,
     name: Option<String>,
     game: StoredGame,
 }
 
-impl<W: Write + Send> Writer<W> {
+impl<W: Write + Send> ParquetWriter<W> {
     /// Begins a file.
-    pub fn new(output: W) -> Result<Writer<W>> {
+    pub fn new(output: W) -> Result<ParquetWriter<W>> {
         let schema = Arc::new(parse_message_type(SCHEMA)?);
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
             .set_created_by(format!("kontra {}", env!("CARGO_PKG_VERSION")));
         let file = SerializedFileWriter::new(output, schema, Arc::new(properties.build()))?;
-        Ok(Writer { file, rows: vec![] })
+        Ok(ParquetWriter { file, rows: vec![] })
     }
 
     /// Adds a game of this match.
     pub fn add(&mut self, stored: &Stored, game: StoredGame) -> Result<()> {
-        self.rows.push(Row { contest: stored.id.0, name: stored.name.clone(), game });
+        self.rows.push(Row { the_match: stored.id.0, name: stored.name.clone(), game });
         if self.rows.len() == GROUP { self.write() } else { Ok(()) }
     }
 
@@ -56,7 +56,7 @@ impl<W: Write + Send> Writer<W> {
             return Ok(());
         }
         let mut group = self.file.next_row_group()?;
-        plain::<Int64Type, _>(&mut group, rows.iter().map(|row| row.contest))?;
+        plain::<Int64Type, _>(&mut group, rows.iter().map(|row| row.the_match))?;
         optional(&mut group, rows.iter().map(|row| row.name.as_deref()))?;
         plain::<Int64Type, _>(&mut group, rows.iter().map(|row| row.game.deal.cast_signed()))?;
         plain::<Int64Type, _>(&mut group, rows.iter().map(|row| row.game.arrangement as i64))?;
@@ -96,7 +96,7 @@ fn moves(row: &Row) -> Vec<ByteArray> {
     row.game.record.moves.iter().map(text).collect()
 }
 
-fn by_seat(row: &Row, number: fn(&kontra_arena::Thinking) -> u64) -> Vec<i64> {
+fn by_seat(row: &Row, number: fn(&kontra_arena::SeatEffort) -> u64) -> Vec<i64> {
     let seats = row.game.record.players.len();
     row.game.thinking.iter().take(seats).map(|seat| number(seat).cast_signed()).collect()
 }

@@ -1,7 +1,7 @@
 use super::name;
 use crate::kuhn::{FIRST, Stage};
 use crate::{Kuhn, KuhnMove, KuhnView};
-use kontra_game::{Encode, History, Part, Parts, View};
+use kontra_game::{Encode, History, Parts, TensorPart, View};
 
 const NAMES: [&str; 4] = ["check", "bet", "fold", "call"];
 
@@ -10,15 +10,19 @@ const DECISIONS: usize = 3;
 
 impl Encode for Kuhn {
     const ACTIONS: usize = NAMES.len();
-    const OBSERVATION: &'static [Part] = &[
-        Part::new("begins", 1, "Whether this seat began."),
-        Part::new("card", 3, "The own card: jack, queen, king."),
-        Part::new("faces-bet", 1, "Whether the seat to move faces a bet."),
-        Part::new("folded", 2, "Who has given up: this seat, the other."),
-        Part::new("shown", 3, "The other card, once both are shown."),
-        Part::new("chips", 1, "How many chips each put in by the time cards are shown, in halves."),
+    const OBSERVATION: &'static [TensorPart] = &[
+        TensorPart::new("begins", 1, "Whether this seat began."),
+        TensorPart::new("card", 3, "The own card: jack, queen, king."),
+        TensorPart::new("faces-bet", 1, "Whether the seat to move faces a bet."),
+        TensorPart::new("folded", 2, "Who has given up: this seat, the other."),
+        TensorPart::new("shown", 3, "The other card, once both are shown."),
+        TensorPart::new(
+            "chips",
+            1,
+            "How many chips each put in by the time cards are shown, in halves.",
+        ),
     ];
-    const PAST: &'static [Part] = &[Part::new(
+    const PAST: &'static [TensorPart] = &[TensorPart::new(
         "betting",
         4 * DECISIONS,
         "For each decision what it was: check, bet, fold, call.",

@@ -1,6 +1,6 @@
 use super::name;
 use crate::{Card, Leduc, LeducMove, LeducView};
-use kontra_game::{Encode, Part, Parts, Seat, View};
+use kontra_game::{Encode, Parts, Seat, TensorPart, View};
 
 /// Decisions first, then the card that chance turns up.
 const NAMES: [&str; 8] = ["check", "bet", "fold", "call", "raise", "J", "Q", "K"];
@@ -8,21 +8,21 @@ const DECISIONS: usize = 5;
 
 impl Encode for Leduc {
     const ACTIONS: usize = NAMES.len();
-    const OBSERVATION: &'static [Part] = &[
-        Part::new("begins", 1, "Whether this seat begins both rounds."),
-        Part::new("card", 3, "The own card: jack, queen, king."),
-        Part::new("open", 3, "The card that was turned up."),
-        Part::new(
+    const OBSERVATION: &'static [TensorPart] = &[
+        TensorPart::new("begins", 1, "Whether this seat begins both rounds."),
+        TensorPart::new("card", 3, "The own card: jack, queen, king."),
+        TensorPart::new("open", 3, "The card that was turned up."),
+        TensorPart::new(
             "first-round",
             4,
             "Whether somebody checked, bet, raised, and whether the round is over.",
         ),
-        Part::new("second-round", 4, "The same of the second round."),
-        Part::new("folded", 2, "Who has given up: this seat, the other."),
-        Part::new("shown", 3, "The other card, once both are shown."),
+        TensorPart::new("second-round", 4, "The same of the second round."),
+        TensorPart::new("folded", 2, "Who has given up: this seat, the other."),
+        TensorPart::new("shown", 3, "The other card, once both are shown."),
     ];
     // What was said follows from how both rounds went.
-    const PAST: &'static [Part] = &[];
+    const PAST: &'static [TensorPart] = &[];
     const RECALLS: bool = true;
 
     fn action_id(action: LeducMove) -> usize {

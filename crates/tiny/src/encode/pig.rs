@@ -1,6 +1,6 @@
 use super::name;
 use crate::{Pig, PigMove};
-use kontra_game::{Encode, Open, Part, Parts, View};
+use kontra_game::{Encode, Open, Parts, TensorPart, View};
 
 /// Decisions first, then how the die falls.
 const NAMES: [&str; 8] = ["roll", "hold", "1", "2", "3", "4", "5", "6"];
@@ -8,15 +8,15 @@ const DECISIONS: usize = 2;
 
 impl Encode for Pig {
     const ACTIONS: usize = NAMES.len();
-    const OBSERVATION: &'static [Part] = &[
-        Part::new("mover", 2, "Whose turn it is: this seat's, the other's."),
-        Part::new("rolling", 1, "Whether the die is in the air."),
-        Part::new("pot", 1, "The points of this turn, in hundredths."),
-        Part::new("scores", 2, "The points of this seat and of the other, in hundredths."),
-        Part::new("target", 1, "The score that wins, in hundredths."),
+    const OBSERVATION: &'static [TensorPart] = &[
+        TensorPart::new("mover", 2, "Whose turn it is: this seat's, the other's."),
+        TensorPart::new("rolling", 1, "Whether the die is in the air."),
+        TensorPart::new("pot", 1, "The points of this turn, in hundredths."),
+        TensorPart::new("scores", 2, "The points of this seat and of the other, in hundredths."),
+        TensorPart::new("target", 1, "The score that wins, in hundredths."),
     ];
     // A game has no longest length, and nothing of the past matters.
-    const PAST: &'static [Part] = &[];
+    const PAST: &'static [TensorPart] = &[];
     const RECALLS: bool = false;
 
     fn action_id(action: PigMove) -> usize {

@@ -1,18 +1,21 @@
 use super::name;
 use crate::{Square, TicTacToe};
-use kontra_game::{Encode, History, Open, Part, Parts, View};
+use kontra_game::{Encode, History, Open, Parts, TensorPart, View};
 
 const NAMES: [&str; 9] = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
 
 impl Encode for TicTacToe {
     const ACTIONS: usize = NAMES.len();
-    const OBSERVATION: &'static [Part] = &[
-        Part::new("begins", 1, "Whether this seat began."),
-        Part::new("own", 9, "The squares of this seat: a1, b1, c1, a2 and so on."),
-        Part::new("other", 9, "The squares of the other."),
+    const OBSERVATION: &'static [TensorPart] = &[
+        TensorPart::new("begins", 1, "Whether this seat began."),
+        TensorPart::new("own", 9, "The squares of this seat: a1, b1, c1, a2 and so on."),
+        TensorPart::new("other", 9, "The squares of the other."),
     ];
-    const PAST: &'static [Part] =
-        &[Part::new("when", 9, "For each square the number of the move that took it, in ninths.")];
+    const PAST: &'static [TensorPart] = &[TensorPart::new(
+        "when",
+        9,
+        "For each square the number of the move that took it, in ninths.",
+    )];
     const RECALLS: bool = true;
 
     fn action_id(square: Square) -> usize {

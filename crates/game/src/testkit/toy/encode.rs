@@ -38,14 +38,15 @@ const NAMES: [&str; 8] = ["0", "1", "2", "3", "4", "heads", "tails", "edge"];
 
 impl Encode for Toy {
     const ACTIONS: usize = NAMES.len();
-    const OBSERVATION: &'static [Part] = &[
-        Part::new("begins", 1, "Whether this seat begins."),
-        Part::new("card", 5, "The own card."),
-        Part::new("other", 5, "The other card, which nobody sees."),
-        Part::new("said", 2 * SAID, "What both have said."),
-        Part::new("coin", 3, "How the coin fell."),
+    const OBSERVATION: &'static [TensorPart] = &[
+        TensorPart::new("begins", 1, "Whether this seat begins."),
+        TensorPart::new("card", 5, "The own card."),
+        TensorPart::new("other", 5, "The other card, which nobody sees."),
+        TensorPart::new("said", 2 * SAID, "What both have said."),
+        TensorPart::new("coin", 3, "How the coin fell."),
     ];
-    const PAST: &'static [Part] = &[Part::new("events", 1, "How many decisions there were.")];
+    const PAST: &'static [TensorPart] =
+        &[TensorPart::new("events", 1, "How many decisions there were.")];
     const RECALLS: bool = true;
 
     fn action_id(action: Act) -> usize {
