@@ -1,4 +1,5 @@
-use crate::position::Position;
+use crate::answer;
+use crate::position::RecordedPosition;
 use crate::problem::Problem;
 use crate::table;
 use kontra_agents::{AgentSpec, GameId, Playable, Player, Recipe, with_game};
@@ -15,7 +16,7 @@ pub(crate) struct Args {
     /// The game
     game: String,
     #[command(flatten)]
-    position: Position,
+    position: RecordedPosition,
     /// The agent, which must be one that searches; see `kontra agents`
     #[arg(short, long = "agent", value_name = "SPEC")]
     agent: String,
@@ -58,8 +59,7 @@ fn analyze<G: Playable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem>
     })?;
     let name = |action| game.action_text(action);
     if args.json {
-        writeln!(out, "{}", as_json(&analysis, name))?;
-        return Ok(());
+        return answer::print(out, as_json(&analysis, name));
     }
     writeln!(
         out,

@@ -1,12 +1,39 @@
 //! Files are written under a temporary name beside their place and renamed when they are complete.
 
+use crate::interrupt;
 use crate::problem::Problem;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Opens a file for reading.
+/// The name that means standard input or standard output.
+const STREAM: &str = "-";
+
+/// Whether standard input or output is meant.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    path == Path::new(STREAM)
+}
+
+/// How a file to read from is called in a sentence.
+pub(crate) fn name(path: &Path) -> String {
+    if is_stream(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Complains where a file must be a file that stays.
+pub(crate) fn no_stream(path: &Path) -> Result<(), Problem> {
+    if !is_stream(path) {
+        return Ok(());
+    }
+    Err(Problem::Input(
+        "'-': expected a file of its own, found standard input or output".to_owned(),
+    ))
+}
+
+/// Opens a file for reading; `-` is standard input.
 pub(crate) fn open(path: &Path) -> Result<BufReader<File>, Problem> {
+    if is_stream(path) {
+        return Ok(BufReader::with_capacity(1 << 16, stream::input()?));
+    }
     let bad = |found: &dyn std::fmt::Display| {
         Problem::Input(format!("{}: expected a file to read, found {found}", path.display()))
     };
@@ -19,6 +46,10 @@ pub(crate) fn open(path: &Path) -> Result<BufReader<File>, Problem> {
 
 /// Complains where a folder is meant and something else is there. What does not exist may become one.
 pub(crate) fn folder(path: &Path) -> Result<(), Problem> {
+    if is_stream(path) {
+        let found = "standard input or output";
+        return Err(Problem::Input(format!("'-': expected a folder, found {found}")));
+    }
     if path.is_dir() || !path.exists() {
         return Ok(());
     }
@@ -38,7 +69,7 @@ pub(crate) fn apart(output: &Path, store: &Path) -> Result<(), Problem> {
 /// A file that does not exist until it is complete.
 ///
 /// An existing file is never overwritten, unless it is asked for. A device such as `/dev/null` or a named
-/// pipe cannot be renamed and is written to directly.
+/// pipe cannot be renamed and is written to directly. So is standard output, whose name is `-`.
 pub(crate) struct NewFile {
     target: PathBuf,
     /// `None` when the target is written to directly.
@@ -50,6 +81,10 @@ pub(crate) struct NewFile {
 impl NewFile {
     /// Begins a file that will have this name.
     pub(crate) fn create(target: &Path, overwrite: bool) -> Result<NewFile, Problem> {
+        if is_stream(target) {
+            let (target, writer) = (target.to_owned(), BufWriter::new(stream::output()?));
+            return Ok(NewFile { target, temporary: None, writer, overwrite });
+        }
         let existing = fs::metadata(target).ok();
         let is_file = existing.as_ref().is_some_and(fs::Metadata::is_file);
         if is_file && !overwrite {
@@ -72,14 +107,12 @@ impl NewFile {
     }
 
     /// From now on Ctrl-C ends the program at once, without the file that was begun.
-    pub(crate) fn remove_if_interrupted(&self) -> Result<(), Problem> {
+    pub(crate) fn remove_if_interrupted(&self) {
         let unfinished = self.temporary.clone();
-        let handler = move || {
+        interrupt::handle(move || {
             unfinished.iter().for_each(|path| drop(fs::remove_file(path)));
-            std::process::exit(130);
-        };
-        ctrlc::set_handler(handler)
-            .map_err(|error| Problem::Failed(format!("cannot listen for Ctrl-C: {error}")))
+            interrupt::leave();
+        });
     }
 
     /// Adds a line.
@@ -114,6 +147,9 @@ impl NewFile {
     }
 
     fn failed(&self, error: &io::Error) -> Problem {
+        if is_stream(&self.target) && error.kind() == io::ErrorKind::BrokenPipe {
+            return Problem::Unread;
+        }
         Problem::Failed(format!(
             "{}: writing failed: found {}",
             self.target.display(),
@@ -138,6 +174,36 @@ impl Drop for NewFile {
         if let Some(temporary) = &self.temporary {
             let _ = fs::remove_file(temporary);
         }
+    }
+}
+
+/// Standard input and output as files of their own.
+mod stream {
+    use std::fs::File;
+    use std::io;
+
+    #[cfg(unix)]
+    pub(super) fn input() -> io::Result<File> {
+        use std::os::fd::AsFd;
+        io::stdin().as_fd().try_clone_to_owned().map(File::from)
+    }
+
+    #[cfg(unix)]
+    pub(super) fn output() -> io::Result<File> {
+        use std::os::fd::AsFd;
+        io::stdout().as_fd().try_clone_to_owned().map(File::from)
+    }
+
+    #[cfg(windows)]
+    pub(super) fn input() -> io::Result<File> {
+        use std::os::windows::io::AsHandle;
+        io::stdin().as_handle().try_clone_to_owned().map(File::from)
+    }
+
+    #[cfg(windows)]
+    pub(super) fn output() -> io::Result<File> {
+        use std::os::windows::io::AsHandle;
+        io::stdout().as_handle().try_clone_to_owned().map(File::from)
     }
 }
 

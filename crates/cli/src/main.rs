@@ -2,12 +2,17 @@
 
 mod agents;
 mod analyze;
-mod aside;
+mod answer;
 mod bench;
-mod contest;
+mod completions;
+mod defaults;
 mod experiment;
 mod files;
 mod games;
+mod interrupt;
+mod interruptible;
+mod man;
+mod matches;
 mod perft;
 mod play;
 mod position;
@@ -22,6 +27,7 @@ mod store;
 mod table;
 mod tables;
 mod terminal;
+mod testset;
 mod usage;
 mod worlds;
 
@@ -34,7 +40,7 @@ use std::process::ExitCode;
 ///
 /// Without a command it is the web application: the same as `kontra serve`.
 #[derive(Parser)]
-#[command(name = "kontra", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "kontra", version = kontra_version::PROGRAM, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -44,10 +50,11 @@ const EXAMPLES: &str = "\
 Examples:
   kontra                              play in the browser
   kontra play doppelkopf              play in the terminal
-  kontra match doppelkopf -a beginner -a random --deals 100 --seating all
+  kontra match doppelkopf -a beginner -a random-cards --deals 100 --seating all
   kontra match --help                 every command explains itself
 
-Exit codes: 0 success, 2 bad input (one sentence on standard error), 1 anything else that failed.";
+Exit codes: 0 success, 2 bad input (one sentence on standard error), 130 interrupted (Ctrl-C or
+SIGTERM; what is finished is kept), 1 anything else that failed.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -55,7 +62,7 @@ enum Command {
     Games(games::Args),
     Agents(agents::Args),
     Play(play::Args),
-    Match(contest::Args),
+    Match(matches::Args),
     Analyze(analyze::Args),
     Replay(replay::Args),
     Store(store::Args),
@@ -65,32 +72,44 @@ enum Command {
     Worlds(worlds::Args),
     Solve(solve::Args),
     Statistics(statistics::Args),
+    Testset(testset::Args),
     Experiment(experiment::Args),
     Bench(bench::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 fn main() -> ExitCode {
-    let parsed = usage::command::<Cli>().try_get_matches();
-    let result = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
-        Ok(cli) => run(cli),
-        Err(error) => refuse(&error),
-    };
-    match result {
+    match parse() {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => problem.report(),
     }
 }
 
+/// Reads the command line, and does what it says.
+fn parse() -> Result<(), Problem> {
+    let words = matches::config::expand(std::env::args_os().collect())?;
+    let parsed = usage::command::<Cli>().try_get_matches_from(words);
+    match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Ok(cli) => run(cli),
+        Err(error) => refuse(&error),
+    }
+}
+
 fn run(cli: Cli) -> Result<(), Problem> {
+    // The server listens itself, and ends in its own way.
+    if !matches!(cli.command, None | Some(Command::Serve(_))) {
+        interrupt::listen()?;
+    }
     let mut stdout = terminal::Safe::new(anstream::stdout().lock());
     let out = &mut stdout;
     match cli.command {
-        None => serve::run(&serve::Args::default(), out),
+        None => serve::run(&serve::Args::default()?, out),
         Some(Command::Serve(args)) => serve::run(&args, out),
         Some(Command::Games(args)) => games::run(&args, out),
         Some(Command::Agents(args)) => agents::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
-        Some(Command::Match(args)) => contest::run(&args, out),
+        Some(Command::Match(args)) => matches::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Store(args)) => store::run(&args, out),
@@ -100,8 +119,11 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Statistics(args)) => statistics::run(&args, out),
+        Some(Command::Testset(args)) => testset::run(&args, out),
         Some(Command::Experiment(args)) => experiment::run(&args, out),
         Some(Command::Bench(args)) => bench::run(&args, out),
+        Some(Command::Completions(args)) => completions::run(&args, out),
+        Some(Command::Man(args)) => man::run(&args, out),
     }
 }
 

@@ -1,4 +1,5 @@
-use crate::position::Position;
+use crate::answer;
+use crate::position::RecordedPosition;
 use crate::problem::Problem;
 use crate::rules;
 use kontra_agents::{GameId, with_game};
@@ -19,7 +20,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     #[command(flatten)]
-    position: Position,
+    position: RecordedPosition,
     /// How many decisions each sequence has
     #[arg(long, value_name = "D")]
     depth: u32,
@@ -38,7 +39,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if args.json {
         let depth = args.depth;
         let json = json!({ "nodes": counted.nodes, "depth": depth, "chance": counted.chance });
-        writeln!(out, "{json}")?;
+        answer::print(out, json)?;
     } else {
         writeln!(
             out,

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 /// A position of a recorded game.
 #[derive(clap::Args)]
 #[group(id = "position", multiple = true)]
-pub(crate) struct Position {
-    /// The file with the record
+pub(crate) struct RecordedPosition {
+    /// The file with the record; - is standard input
     #[arg(long, value_name = "FILE", requires = "ply")]
     record: Option<PathBuf>,
     /// Which record of the file, counted from 1
@@ -19,7 +19,7 @@ pub(crate) struct Position {
     ply: Option<usize>,
 }
 
-impl Position {
+impl RecordedPosition {
     /// The state at that point of the record; `None` when no record was named.
     pub(crate) fn load<G: Recorded>(&self) -> Result<Option<G>, Problem> {
         Ok(self.load_with_past()?.map(|(_, game)| game))
@@ -28,7 +28,7 @@ impl Position {
     /// What happened before that point of the record, and the state there; `None` when no record was named.
     pub(crate) fn load_with_past<G: Recorded>(&self) -> Result<Option<(Log<G>, G)>, Problem> {
         let (Some(path), Some(ply)) = (&self.record, self.ply) else { return Ok(None) };
-        let file = path.display().to_string();
+        let file = files::name(path);
         let found = find(Records::new(files::open(path)?), self.nth);
         let record = found.map_err(|bad| bad.within(&file))?;
         let place = format!("{file}, record {}", self.nth);

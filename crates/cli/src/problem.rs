@@ -1,4 +1,4 @@
-use crate::terminal;
+use crate::{interrupt, terminal};
 use kontra_game::BadInput;
 use kontra_store::StoreError;
 use std::fmt::Display;
@@ -12,6 +12,8 @@ pub(crate) enum Problem {
     Input(String),
     /// It ran, and something failed: exit code 1.
     Failed(String),
+    /// Somebody pressed Ctrl-C, or asked it to terminate: exit code 130.
+    Interrupted(String),
     /// The reader of our output has gone, as `head` does: nobody to tell, and no error.
     Unread,
 }
@@ -22,6 +24,7 @@ impl Problem {
         let (sentence, code) = match self {
             Problem::Input(sentence) => (sentence, 2),
             Problem::Failed(sentence) => (sentence, 1),
+            Problem::Interrupted(sentence) => (sentence, interrupt::CODE),
             Problem::Unread => return ExitCode::SUCCESS,
         };
         anstream::eprintln!("kontra: {}", terminal::safe(&sentence));

@@ -1,10 +1,10 @@
+use crate::defaults::StoreOption;
 use crate::problem::Problem;
 use crate::table;
 use kontra_agents::GameId;
 use kontra_arena::ratings::Rating;
 use serde_json::Value;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// How strong agents are, by all stored games: TrueSkill and Elo
 ///
@@ -15,9 +15,8 @@ use std::path::PathBuf;
     kontra ratings --store results.db\n  \
     kontra ratings --store results.db --game doppelkopf --json")]
 pub(crate) struct Args {
-    /// The store; see `kontra match --store`
-    #[arg(long, value_name = "FILE", default_value = "kontra.db")]
-    store: PathBuf,
+    #[command(flatten)]
+    store: StoreOption,
     /// Only this game; without it, each game by itself
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
@@ -31,7 +30,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         Some(name) => vec![name.parse::<GameId>()?],
         None => GameId::ALL.to_vec(),
     };
-    let store = crate::store::read(&args.store)?;
+    let file = args.store.path()?;
+    let store = crate::store::read(&file)?;
     let mut all = vec![];
     for game in games {
         let ratings = store.ratings(game)?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         return Ok(());
     }
     if all.is_empty() {
-        writeln!(out, "no finished games in {}", args.store.display())?;
+        writeln!(out, "no finished games in {}", file.display())?;
     }
     for (number, (game, ratings)) in all.iter().enumerate() {
         writeln!(out, "{}{game}", if number == 0 { "" } else { "\n" })?;

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  kontra replay games.jsonl --json")]
 pub(crate) struct Args {
-    /// The file with the records, JSON values one after the other
+    /// The file with the records, JSON values one after the other; - is standard input
     file: PathBuf,
     /// Print one JSON value
     #[arg(long)]
@@ -20,7 +20,7 @@ pub(crate) struct Args {
 /// How many problems are listed. The rest is only counted.
 const LISTED: usize = 20;
 
-/// After so many problems the rest of the file is not read: it is not a file of records.
+/// After this many problems the rest of the file is not read: it is not a file of records.
 const TOO_MANY: u64 = 10_000;
 
 #[derive(Default)]
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         }
     }
     out.flush()?;
-    let file = args.file.display();
+    let file = files::name(&args.file);
     match (listed.first(), problems) {
         (None, _) if games == 0 => {
             Err(Problem::Input(format!("{file}: expected at least one record, found none")))

@@ -15,5 +15,13 @@ pub(crate) fn read<G: Recorded>(settings: &[String]) -> Result<G::Rules, BadInpu
             return Err(BadInput::expected("--rules", "each rule once", format!("a second {key}")));
         }
     }
-    G::read_rules(&Reader::new(&Value::Object(object), "")).map_err(|bad| bad.within("--rules"))
+    let known = || G::OPTIONS.iter().map(|option| option.name);
+    let strange = object.keys().find(|key| !known().any(|name| name == *key)).cloned();
+    G::read_rules(&Reader::new(&Value::Object(object), "")).map_err(|bad| {
+        let bad = bad.within("--rules");
+        match &strange {
+            Some(key) => bad.did_you_mean(key, known()),
+            None => bad,
+        }
+    })
 }

@@ -1,6 +1,8 @@
-use crate::files;
+use crate::defaults::{self, StoreOption};
 use crate::problem::Problem;
-use kontra_server::{Agents, Config, Log, Rate, ServeError, Server, ServerLimits};
+use crate::{files, usage};
+use clap::{Args as _, FromArgMatches};
+use kontra_server::{Agents, Config, LogDetail, Rate, ServeError, Server, ServerLimits};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -19,9 +21,8 @@ pub(crate) struct Args {
     /// Where to listen; without it, 127.0.0.1:8080 or the next port that is free
     #[arg(long, value_name = "ADDR")]
     addr: Option<SocketAddr>,
-    /// The store; without it kontra.db in this folder, where there is one, else in your data folder
-    #[arg(long, value_name = "FILE")]
-    store: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreOption,
     /// The folder of results of experiments; without it docs/results where there is one, else kontra-results
     #[arg(long, value_name = "DIR")]
     results: Option<PathBuf>,
@@ -43,27 +44,18 @@ pub(crate) struct Args {
     connections_per_address: usize,
     /// What is written to standard error: errors, info or requests
     #[arg(long, value_name = "WHAT", default_value = "errors", value_parser = log)]
-    log: Log,
+    log: LogDetail,
     /// Write it as JSON, one object on each line
     #[arg(long)]
     log_json: bool,
 }
 
-impl Default for Args {
+impl Args {
     /// What plain `kontra` means.
-    fn default() -> Args {
-        Args {
-            addr: None,
-            store: None,
-            results: None,
-            no_open: false,
-            proxy: false,
-            agents: None,
-            requests_per_second: 50,
-            connections_per_address: 256,
-            log: Log::Errors,
-            log_json: false,
-        }
+    pub(crate) fn default() -> Result<Args, Problem> {
+        let none = Args::augment_args(clap::Command::new("serve")).try_get_matches_from(["serve"]);
+        let args = none.and_then(|none| Args::from_arg_matches(&none));
+        args.map_err(|error| Problem::Input(usage::sentence(&error)))
     }
 }
 
@@ -72,15 +64,16 @@ fn agents(text: &str) -> Result<Agents, String> {
     found.map(|&(_, agents)| agents).ok_or_else(|| "expected any or named".to_owned())
 }
 
-fn log(text: &str) -> Result<Log, String> {
-    let found = Log::WORDS.iter().find(|(word, _)| *word == text);
+fn log(text: &str) -> Result<LogDetail, String> {
+    let found = LogDetail::WORDS.iter().find(|(word, _)| *word == text);
     found.map(|&(_, log)| log).ok_or_else(|| "expected errors, info or requests".to_owned())
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     args.log.begin(args.log_json);
     let default = Config::default();
-    let store = store(args.store.as_deref())?;
+    let store = args.store.path()?;
+    defaults::make_room(&store)?;
     if let Some(folder) = &args.results {
         files::folder(folder)?;
     }
@@ -100,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let link = server.link();
     let words =
         format!("Kontra is at {link}\nGames are kept in {}. Ctrl-C ends it.\n", store.display());
-    // Whoever started it may have stopped reading: no reason to go down.
+    // The program that started it may have stopped reading: no reason to shut down.
     let _ = out.write_all(words.as_bytes()).and_then(|()| out.flush());
     if !args.no_open {
         open_browser(&link);
@@ -109,7 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Where a server has the store already, whoever starts another one is shown the way to it, unless he insists on an address.
+/// Where a server has the store already, a second start shows the way to it, unless an address is insisted on.
 fn join(args: &Args, store: &Path, error: &ServeError, out: &mut dyn Write) -> Result<(), Problem> {
     let running = error.served_at().filter(|link| args.addr.is_none() && answers(link));
     let Some(link) = running else { return Err(Problem::Input(error.to_string())) };
@@ -161,40 +154,7 @@ fn limits(args: &Args) -> ServerLimits {
     ServerLimits { requests, per_address, ..limits }
 }
 
-/// The store that is named, or the usual one.
-pub(crate) fn store(named: Option<&Path>) -> Result<PathBuf, Problem> {
-    named.map_or_else(default_store, |file| Ok(file.to_owned()))
-}
-
-/// The store in this folder, or the one in the folder where this system keeps what programs remember.
-fn default_store() -> Result<PathBuf, Problem> {
-    let here = Path::new("kontra.db");
-    if here.is_file() {
-        return Ok(here.to_owned());
-    }
-    let var =
-        |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = || var("HOME");
-    let folder = if cfg!(windows) {
-        var("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        home().map(|home| home.join("Library/Application Support"))
-    } else {
-        var("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
-    };
-    let expected = "expected a data folder, found none; name a file with --store";
-    let folder = folder.ok_or_else(|| Problem::Input(expected.to_owned()))?.join("kontra");
-    let made = std::fs::create_dir_all(&folder);
-    made.map_err(|error| {
-        let folder = folder.display();
-        Problem::Input(format!(
-            "{folder}: expected a folder to write to, found {error}; see --store"
-        ))
-    })?;
-    Ok(folder.join("kontra.db"))
-}
-
-/// Opens the page in a browser, if there is a desktop. Whoever has none, or no browser, has the address.
+/// Opens the page in a browser, if there is a desktop. Without a desktop or a browser, the address is printed.
 fn open_browser(link: &str) {
     let desktop = cfg!(any(windows, target_os = "macos"))
         || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());

@@ -1,7 +1,8 @@
-use crate::aside::{Aside, aside};
-use crate::position::Position;
+use crate::answer;
+use crate::interruptible::{Interruptible, interruptible};
+use crate::position::RecordedPosition;
 use crate::problem::{Problem, missing};
-use kontra_agents::{GameId, Playable, Solved, Solver, Unsolvable, with_game};
+use kontra_agents::{AnySolver, GameId, Playable, Solved, Unsolvable, with_game};
 use kontra_game::{BadInput, quote};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -20,7 +21,7 @@ pub(crate) struct Args {
     /// The game
     game: String,
     #[command(flatten)]
-    position: Position,
+    position: RecordedPosition,
     /// What both sides play for: score-points or card-points in Doppelkopf, otherwise the result
     #[arg(long, value_name = "NAME")]
     objective: Option<String>,
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     /// [default: 9 tricks, 9 stones, 8 tiles]
     #[arg(long, value_name = "N")]
     left: Option<u32>,
-    /// Give up after so many seconds
+    /// Give up after this many seconds
     #[arg(long, value_name = "S", default_value_t = 60)]
     seconds: u64,
     /// Print one JSON value
@@ -63,17 +64,17 @@ fn solve<G: Playable>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let begun = Instant::now();
     let (solve, unit) = (solver.solve, solver.unit);
     let work = move || solve(&game, objective);
-    let given_up = |why: &str| {
+    let unsolved = |why: &str| {
         let unit = if left == 1 { unit.trim_end_matches('s') } else { unit };
-        Err(Problem::Failed(format!("{why}, with {left} {unit} left")))
+        format!("{why}, with {left} {unit} left")
     };
-    let solved = match aside(Duration::from_secs(args.seconds), STACK, work)? {
-        Aside::Done(solved) => solved.map_err(unsolvable)?,
-        Aside::Late => {
+    let solved = match interruptible(Duration::from_secs(args.seconds), STACK, work)? {
+        Interruptible::Done(solved) => solved.map_err(unsolvable)?,
+        Interruptible::Late => {
             let why = format!("not solved within {} s (--seconds allows more)", args.seconds);
-            return given_up(&why);
+            return Err(Problem::Failed(unsolved(&why)));
         }
-        Aside::Interrupted => return given_up("interrupted"),
+        Interruptible::Interrupted => return Err(Problem::Interrupted(unsolved("interrupted"))),
     };
     let elapsed = begun.elapsed().as_secs_f64();
     if args.json { print_json(&solved, elapsed, out) } else { print(&solved, name, elapsed, out) }
@@ -84,11 +85,15 @@ fn unsolvable(why: Unsolvable) -> Problem {
 }
 
 /// The number of the objective with this name, or of the usual one.
-fn objective<G>(solver: &Solver<G>, name: Option<&str>) -> Result<(usize, &'static str), BadInput> {
+fn objective<G>(
+    solver: &AnySolver<G>,
+    name: Option<&str>,
+) -> Result<(usize, &'static str), BadInput> {
     let mut known = solver.objectives.iter().copied().enumerate();
     known.find(|(_, known)| name.is_none_or(|name| name == *known)).ok_or_else(|| {
-        let names = solver.objectives.join(" or ");
-        BadInput::expected("--objective", names, quote(name.unwrap_or_default()))
+        let (names, found) = (solver.objectives.join(" or "), name.unwrap_or_default());
+        BadInput::expected("--objective", names, quote(found))
+            .did_you_mean(found, solver.objectives.iter().copied())
     })
 }
 
@@ -101,7 +106,7 @@ fn number(value: f64) -> Value {
 fn print_json(solved: &Solved, elapsed: f64, out: &mut dyn Write) -> Result<(), Problem> {
     let value: Vec<Value> = solved.value.iter().copied().map(number).collect();
     let value = json!({ "value": value, "nodes": solved.nodes, "elapsed_s": elapsed });
-    Ok(writeln!(out, "{value}")?)
+    answer::print(out, value)
 }
 
 fn print(

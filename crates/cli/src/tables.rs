@@ -1,11 +1,11 @@
 //! `kontra tables`: the tables of the web application in a store.
 
+use crate::defaults::StoreOption;
 use crate::problem::Problem;
-use crate::{serve, table};
+use crate::table;
 use kontra_server::{KeptTable, delete_tables, kept_tables};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// Seconds of a day.
@@ -13,7 +13,7 @@ const DAY: i64 = 24 * 3600;
 
 /// Tables of the web application: list, delete
 ///
-/// A server may be using the store. Whoever sits at a table that is deleted is told so at the next move. Finished games stay.
+/// A server may be using the store. The players at a table that is deleted are told so at their next move. Finished games stay.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     kontra tables list --store games.db\n  \
@@ -34,9 +34,8 @@ enum Command {
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  kontra tables list --store games.db --json")]
 struct List {
-    /// The store; without it the one that `kontra serve` would use
-    #[arg(long, value_name = "FILE")]
-    store: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreOption,
     /// Print one JSON value
     #[arg(long)]
     json: bool,
@@ -49,12 +48,11 @@ struct Delete {
     /// The ids of tables, as in their links
     #[arg(value_name = "TABLE")]
     tables: Vec<String>,
-    /// All tables that nobody has used for so many days
+    /// All tables that nobody has used for this many days
     #[arg(long, value_name = "DAYS", conflicts_with = "tables")]
     unused_for: Option<u32>,
-    /// The store; without it the one that `kontra serve` would use
-    #[arg(long, value_name = "FILE")]
-    store: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreOption,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
@@ -65,7 +63,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
 }
 
 fn list(args: &List, out: &mut dyn Write) -> Result<(), Problem> {
-    let tables = kept_tables(&serve::store(args.store.as_deref())?)?;
+    let tables = kept_tables(&args.store.path()?)?;
     if args.json {
         let list: Vec<Value> = tables.iter().map(describe).collect();
         writeln!(out, "{}", Value::Array(list))?;
@@ -109,7 +107,7 @@ fn describe(table: &KeptTable) -> Value {
 }
 
 fn delete(args: &Delete, out: &mut dyn Write) -> Result<(), Problem> {
-    let store = serve::store(args.store.as_deref())?;
+    let store = args.store.path()?;
     let known = kept_tables(&store)?;
     let ids: Vec<String> = match args.unused_for {
         Some(days) => {

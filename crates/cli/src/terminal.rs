@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::play::style;
 
-    /// The text written in pieces of so many bytes.
+    /// The text written in pieces of this many bytes.
     fn written(text: &str, piece: usize) -> String {
         let mut out = vec![];
         let mut safe = Safe::new(&mut out);

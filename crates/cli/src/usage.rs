@@ -1,5 +1,6 @@
 //! What is wrong with a command line, in one sentence.
 
+use crate::defaults;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
@@ -21,7 +22,21 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
         _ => None,
     };
     let sentence = sentence.unwrap_or_else(|| first_lines(&error.render()));
-    format!("{sentence}; see --help")
+    match meant(error) {
+        Some(name) => format!("{sentence}; did you mean '{name}'?"),
+        None => format!("{sentence}; see --help"),
+    }
+}
+
+/// The command, option or value that was probably meant.
+fn meant(error: &clap::Error) -> Option<String> {
+    let kinds =
+        [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    kinds.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(name) => Some(name.clone()),
+        ContextValue::Strings(names) => names.first().cloned(),
+        _ => None,
+    })
 }
 
 /// A value that is not of its kind: the option, what was expected, what was found.
@@ -31,9 +46,19 @@ fn bad_value(error: &clap::Error) -> Option<String> {
         _ => None,
     };
     let (argument, found) = (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
-    let place = argument.split(' ').next().unwrap_or(argument);
+    let option = argument.split(' ').next().unwrap_or(argument);
+    let place = variable(option, found).unwrap_or(option);
     let reason = error.source()?.to_string();
     Some(format!("{place}: expected {}, found '{found}'", expected(&reason)?))
+}
+
+/// The variable that the value comes from, if nobody gave the option.
+fn variable(option: &str, found: &str) -> Option<&'static str> {
+    let variables = [("--store", defaults::STORE), ("--threads", defaults::THREADS)];
+    let (_, variable) = variables.into_iter().find(|(name, _)| *name == option)?;
+    let given = |word: std::ffi::OsString| word.to_string_lossy().starts_with(option);
+    let from = std::env::var(variable).is_ok_and(|value| value == found);
+    (from && !std::env::args_os().any(given)).then_some(variable)
 }
 
 /// What a parser wanted that gave this reason; `None` if it did not say.

@@ -1,4 +1,5 @@
-use crate::position::Position;
+use crate::answer;
+use crate::position::RecordedPosition;
 use crate::problem::{Problem, missing};
 use kontra_agents::GameId;
 use kontra_doppelkopf::{Doppelkopf, SEATS, Worlds};
@@ -14,7 +15,7 @@ pub(crate) struct Args {
     /// The game: doppelkopf
     game: String,
     #[command(flatten)]
-    position: Position,
+    position: RecordedPosition,
     /// Whose knowledge counts, 0 to 3
     #[arg(long, value_name = "S")]
     seat: usize,
@@ -49,8 +50,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     };
     let samples: Vec<_> = (0..args.count).map(|_| hands(worlds.sample(&mut rng))).collect();
     if args.json {
-        writeln!(out, "{}", json!({ "worlds": worlds.count().to_string(), "samples": samples }))?;
-        return Ok(());
+        let value = json!({ "worlds": worlds.count().to_string(), "samples": samples });
+        return answer::print(out, value);
     }
     writeln!(out, "{} deals are possible for seat {seat}", worlds.count())?;
     for sample in samples {

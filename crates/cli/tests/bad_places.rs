@@ -61,8 +61,7 @@ fn a_claim_about_a_loss_is_a_value_and_no_option() {
 fn a_command_without_its_second_word() {
     let expected = "expected a command (list, run, report), found none; see --help";
     assert_eq!(sentence("experiment"), expected);
-    let expected =
-        "expected a command (list, show, export, import, check, backup), found none; see --help";
+    let expected = "expected a command (list, show, export, import, merge, check, backup), found none; see --help";
     assert_eq!(sentence("store"), expected);
 }
 
@@ -142,7 +141,7 @@ fn a_file_in_place_of_a_folder() {
 /// The book has the description of a board; a damaged one is refused with its place.
 #[test]
 fn a_board_of_ones_own() {
-    let book = include_str!("../../../docs/src/ontop.md");
+    let book = std::fs::read_to_string("../../docs/src/ontop.md").unwrap();
     let (_, rest) = book.split_once("```json\n{\n").expect("a board in the book");
     let board = format!("board={{{}", rest.split_once("```").unwrap().0.trim_end());
     let played =

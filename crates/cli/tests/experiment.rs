@@ -33,6 +33,13 @@ fn two_small_experiments_give_the_same_file_again() {
     // Nothing is left to do.
     assert_eq!(run(&steps, &["--all"]).json(), first);
     assert_eq!(measurements(&steps), expected);
+    // Who measured is told beside the results, which depend on no commit.
+    let runs = std::fs::read_to_string(Path::new(&steps).join("runs.jsonl")).unwrap();
+    let program = first["program"].as_str().unwrap();
+    assert!(program.starts_with(env!("CARGO_PKG_VERSION")), "{program}");
+    let line =
+        |names: &str| format!("{{\"program\":\"{program}\",\"experiments\":[\"{names}\"]}}\n");
+    assert_eq!(runs, line("example2020/table-2") + &line("--all"));
 
     let cell = &first["experiments"][0]["cells"][0];
     let numbers = ["paper", "paper_ci", "units"].map(|key| cell[key].as_f64());
@@ -60,7 +67,8 @@ fn what_cannot_be_run_is_told_so() {
     let expected = "example2020/table-3: expected an experiment that can be run, found one that cannot: people played";
     assert_eq!(sentence, expected);
     let sentence = run(&folder.path("none"), &["example2020/table-4"]).sentence().to_owned();
-    assert!(sentence.ends_with("found 'example2020/table-4'"), "{sentence}");
+    let expected = "found 'example2020/table-4'; did you mean 'example2020/table-1'?";
+    assert!(sentence.ends_with(expected), "{sentence}");
     assert_eq!(folder.files(), [""; 0]);
 }
 

@@ -10,9 +10,9 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// So many deals where the environment has `KONTRA_FULL`, a fiftieth elsewhere.
+/// This many deals where the environment has `KONTRA_FULL`, a fiftieth elsewhere.
 fn size(full: u64) -> u64 {
-    if std::env::var_os("KONTRA_FULL").is_some() { full } else { full.div_ceil(50) }
+    kontra_game::testkit::size(full.div_ceil(50), full)
 }
 
 fn root() -> &'static Path {
@@ -234,7 +234,7 @@ impl Interrupted {
             .spawn()
             .unwrap();
         let begin = Instant::now();
-        while running(&marker).len() < 2 && begin.elapsed() < Duration::from_secs(20) {
+        while running(&marker).len() < 2 && begin.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(20));
         }
         // Both have said hello by now and think about their first moves.
@@ -251,7 +251,7 @@ impl Interrupted {
         let output = self.child.wait_with_output().unwrap();
         // Processes that were ended from outside are forgotten when their new parent has noticed.
         let begin = Instant::now();
-        while !running(&self.marker).is_empty() && begin.elapsed() < Duration::from_secs(5) {
+        while !running(&self.marker).is_empty() && begin.elapsed() < Duration::from_secs(60) {
             std::thread::sleep(Duration::from_millis(20));
         }
         (Run::of(&output), running(&self.marker))
@@ -263,7 +263,7 @@ fn ctrl_c_ends_the_match_after_the_deal_and_the_client_with_it() {
     let interrupted = Interrupted::begin("slow", 10.0);
     interrupted.press_ctrl_c();
     let (run, left) = interrupted.end();
-    assert_eq!((run.code, left), (1, vec![]), "{}", run.stderr);
+    assert_eq!((run.code, left), (130, vec![]), "{}", run.stderr);
     let table: Value = serde_json::from_str(&run.stdout).unwrap();
     assert_eq!(table["agents"][0]["forfeits"], 0, "the client was not disturbed");
     assert!(table["deals"].as_u64().unwrap() > 0);

@@ -80,6 +80,36 @@ fn the_same_seed_gives_the_same_records() {
     assert_eq!(replay, json!({ "games": 120, "ok": 120, "errors": [] }));
 }
 
+/// A result tells which version and commit made it.
+#[test]
+fn every_result_names_its_program() {
+    let folder = Folder::new("program");
+    let version = kontra(&["--version"]);
+    let program = version.stdout.trim().strip_prefix("kontra ").unwrap();
+    let (number, commit) = program.split_once('+').unwrap_or((program, ""));
+    assert_eq!((number, version.code), (env!("CARGO_PKG_VERSION"), 0));
+    assert!(commit.bytes().all(|byte| byte.is_ascii_hexdigit()), "{program}");
+
+    let (games, store) = (folder.path("games.jsonl"), folder.path("store.db"));
+    let played = ["match", "doppelkopf", "-a", "random-cards", "--deals", "1", "--records", &games];
+    let position = ["--record", &games, "--ply", "50"];
+    let analyze = ["analyze", "doppelkopf", "-a", "so-ismcts(iterations=10)"];
+    for (command, more) in [
+        (&played[..], &["--store", &store][..]),
+        (&["store", "show", &store, "1"], &[]),
+        (&["perft", "doppelkopf", "--seed", "1", "--depth", "1"], &[]),
+        (&["solve", "doppelkopf"], &position),
+        (&["statistics", "doppelkopf", "--records", &games], &[]),
+        (&["worlds", "doppelkopf", "--seat", "0"], &position),
+        (&analyze, &position),
+    ] {
+        let answer = kontra(&[command, more, &["--json"]].concat()).json();
+        assert_eq!(answer["program"], program, "{command:?}");
+    }
+    let matches = kontra(&["store", "list", &store, "--json"]).json();
+    assert_eq!(matches[0]["configuration"]["program"], program);
+}
+
 #[test]
 fn a_sequential_test_is_part_of_the_table() {
     let args = ["match", "doppelkopf", "-a", "beginner", "-a", "random", "--deals", "1000"];
@@ -104,8 +134,20 @@ fn a_sequential_test_is_part_of_the_table() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_match_loses_nothing() {
+    interrupted_by("-INT");
+}
+
+/// So does a request to terminate.
+#[cfg(unix)]
+#[test]
+fn a_match_that_is_asked_to_terminate_loses_nothing() {
+    interrupted_by("-TERM");
+}
+
+#[cfg(unix)]
+fn interrupted_by(signal: &str) {
     use std::process::{Command, Stdio};
-    let folder = Folder::new("interrupted");
+    let folder = Folder::new(&format!("interrupted{signal}"));
     let path = folder.path("games.jsonl");
     let child = Command::new(env!("CARGO_BIN_EXE_kontra"))
         .args(["match", "doppelkopf", "-a", "random", "--deals", "1000000000", "--json"])
@@ -120,11 +162,11 @@ fn an_interrupted_match_loses_nothing() {
     while !folder.files().iter().any(|file| written(file)) {
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(stderr.starts_with("kontra: interrupted after "), "{stderr}");
     let table: Value = serde_json::from_slice(&output.stdout).unwrap();
     let replay = kontra(&["replay", &path, "--json"]).json();
@@ -156,7 +198,7 @@ fn worlds_are_counted_and_sampled() {
     let record: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
     for sample in samples {
         assert_eq!(sample.as_array().unwrap().len(), 4);
-        assert_eq!(sample[2], record["start"]["hands"][2], "a player knows his own hand");
+        assert_eq!(sample[2], record["start"]["hands"][2], "a player knows their own hand");
         assert_ne!(sample, &record["start"]["hands"]);
     }
 }
@@ -212,10 +254,30 @@ fn announcements_are_counted_from_records() {
     let all = of("all announcements");
     let (made, kept) = (all["made"].as_u64().unwrap(), all["kept"].as_u64().unwrap());
     assert!(made > 50 && kept < made, "{all}");
-    // Whoever announces at random seldom takes every trick.
+    // A player who announces at random seldom takes every trick.
     assert!(of("black")["share"].as_f64().unwrap() < 0.2);
     let text = kontra(&["statistics", "doppelkopf", "--records", &file]).stdout;
     assert!(text.contains("all announcements") && text.contains("beginner: 60 games"), "{text}");
+}
+
+/// Searches with random announcements in their playouts announce black in every seventh game and keep three of ten
+/// announcements. People met these at the table once.
+#[test]
+fn the_players_that_people_meet_keep_what_they_announce() {
+    let folder = Folder::new("levels");
+    let file = folder.path("games.jsonl");
+    let played = ["match", "doppelkopf", "-a", "club", "-a", "expert", "--seed", "5"];
+    let rest = ["--deals", "4", "--seating", "all", "--records", &file];
+    assert_eq!(kontra(&[&played[..], &rest].concat()).code, 0);
+    let counted = kontra(&["statistics", "doppelkopf", "--records", &file, "--json"]).json();
+    for player in counted["players"].as_array().unwrap() {
+        let rows = player["said"].as_array().unwrap();
+        let of = |what: &str| rows.iter().find(|row| row["what"] == what).unwrap();
+        let all = of("all announcements");
+        assert!(all["made"].as_u64().unwrap() >= 5, "{player}");
+        assert!(all["share"].as_f64().unwrap() > 0.6, "{player}");
+        assert_eq!(of("black")["made"], 0, "{player}");
+    }
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn play(shared: &Shared, path: &str, token: &str) {
 
 #[test]
 fn no_acknowledged_move_is_lost_in_many_kills_under_load() {
-    let kills = if std::env::var_os("KONTRA_FULL").is_some() { 40 } else { 3 };
+    let kills = kontra_game::testkit::size(3, 40);
     let folder = folder("kills");
     let store = folder.join("kontra.db");
     let mut served = Served::start(&store);
@@ -133,7 +133,7 @@ fn no_acknowledged_move_is_lost_in_many_kills_under_load() {
             })
             .collect();
         for kill in 0..kills {
-            // In the middle of it: so many moves later, and never at the same place.
+            // In the middle of it: this many moves later, and never at the same place.
             let until = shared.acknowledged.load(Ordering::SeqCst) + 20 + kill % 7;
             while shared.acknowledged.load(Ordering::SeqCst) < until
                 && people.iter().all(|person| !person.is_finished())

@@ -45,7 +45,7 @@ impl Recorded {
     }
 }
 
-/// Along a game, what is left of it is worth no more to a player after his move than before.
+/// Along a game, what is left of it is worth no more to a player after their move than before.
 #[track_caller]
 fn check(recorded: &Recorded, last: usize) {
     let moves = recorded.moves();
@@ -130,8 +130,8 @@ fn games_without_a_value_of_their_own() {
         let recorded = Recorded::new(&folder, game, &["players=3"]);
         assert_eq!(
             recorded.solve(recorded.moves().len() - 2, &[]).sentence(),
-            "--ply: expected a game of two sides, found one of 3, which has no value of its own: it \
-             depends on whom the losers let win"
+            "--ply: expected a game of two sides, found one of 3, which has no value: a player \
+             who cannot win decides who does (king-making)"
         );
     }
     let run = kontra(&["solve", "doppelkopf"]);
@@ -167,6 +167,6 @@ fn an_interrupted_solver_says_so() {
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let run = Run::of(&child.wait_with_output().unwrap());
-    assert_eq!((run.code, run.stdout.as_str()), (1, ""));
+    assert_eq!((run.code, run.stdout.as_str()), (130, ""));
     assert_eq!(run.stderr, "kontra: interrupted, with 33 tiles left\n");
 }

@@ -1,4 +1,4 @@
-//! A match that is killed at any moment goes on where it was: in the end, table and records are those of a match that
+//! A match that is killed at any moment resumes where it was: in the end, table and records are those of a match that
 //! nobody disturbed, byte by byte.
 #![cfg(unix)]
 
@@ -11,11 +11,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 fn full() -> bool {
-    std::env::var_os("KONTRA_FULL").is_some()
+    kontra_game::testkit::is_full()
 }
 
 /// The match: two arrangements of a thinking player, on enough deals to be interrupted often.
-fn contest() -> Vec<&'static str> {
+fn match_args() -> Vec<&'static str> {
     let deals = if full() { "600" } else { "60" };
     let agents = ["-a", "single-uct(iterations=10)", "-a", "random"];
     let rest = ["--deals", deals, "--seating", "all", "--seed", "2012", "--json"];
@@ -36,14 +36,14 @@ fn timeless(json: &str) -> String {
 /// What everything is compared with: the table and the records of an undisturbed run without a store.
 fn undisturbed(folder: &Folder) -> (String, String) {
     let records = folder.path("undisturbed.jsonl");
-    let run = kontra(&[&contest()[..], &["--records", &records]].concat());
+    let run = kontra(&[&match_args()[..], &["--records", &records]].concat());
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     (timeless(&run.stdout), std::fs::read_to_string(records).unwrap())
 }
 
 fn begin(store: &str, threads: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_kontra"))
-        .args(contest())
+        .args(match_args())
         .args(["--store", store, "--threads", threads])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -67,7 +67,7 @@ fn check_finished(folder: &Folder, store: &str, expected: &(String, String)) {
     assert_eq!(kontra(&["store", "check", store]).code, 0);
 }
 
-/// Disturbs matches until that succeeded so many times; whenever one comes to its end, it is looked at.
+/// Disturbs matches until that succeeded this many times; whenever one comes to its end, it is looked at.
 fn disturb(name: &str, threads: &str, times: u32, mut disturb: impl FnMut(&mut Child)) {
     let folder = Folder::new(name);
     let expected = undisturbed(&folder);
@@ -118,7 +118,7 @@ fn killed_on_8_threads() {
     killed("8");
 }
 
-/// Ctrl-C ends a match after the games that are being played, and it goes on as after a kill.
+/// Ctrl-C ends a match after the games that are being played, and it resumes as after a kill.
 #[test]
 fn interrupted_and_resumed() {
     let times = if full() { 10 } else { 3 };
@@ -147,10 +147,10 @@ fn an_interrupted_match_says_how_to_go_on() {
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(stderr.starts_with("kontra: interrupted after "), "{stderr}");
     assert!(
-        stderr.ends_with(" of 100000000 deals; the same command goes on from there\n"),
+        stderr.ends_with(" of 100000000 deals; the same command resumes from there\n"),
         "{stderr}"
     );
     let table: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -187,7 +187,7 @@ fn wrong_parquet_files_are_refused_without_a_panic() {
     for share in [1, 50, 99] {
         assert_eq!(import(&whole[..whole.len() * share / 100]).code, 2);
     }
-    let trials = if std::env::var_os("KONTRA_FULL").is_some() { 500 } else { 50 };
+    let trials = kontra_game::testkit::size(50, 500);
     for trial in 0..trials {
         let mut rng = Streams::new(14).test(trial);
         let mut damaged = whole.clone();

@@ -4,7 +4,7 @@ use kontra_doppelkopf::{
     Deal, Doppelkopf, DoppelkopfView, Move, Question, Rules, SEATS, Start, Worlds, bare,
 };
 use kontra_game::{Game, Seat, StableHasher, Streams, Turn};
-use kontra_search::mcts::{Ensemble, Plain, SoIsmcts, TreeOptions};
+use kontra_search::mcts::{Ensemble, RulesOnly, SoIsmcts, TreeOptions};
 use kontra_search::{Analysis, Budget, Limits, Search};
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
@@ -38,7 +38,7 @@ impl Benchmarks for Doppelkopf {
         &[("doppelkopf/playout", "doppelkopf/bare")];
 }
 
-/// The decision of the first player of a normal game about his first card.
+/// The decision of the first player of a normal game about their first card.
 fn opening() -> DoppelkopfView {
     let game = position(1, 0);
     game.view(game.public().asked().unwrap_or(Seat::wrapping(0, SEATS)))
@@ -49,7 +49,7 @@ fn ensemble() -> Workload {
     search("doppelkopf/ensemble-uct", "rollouts", 10_000, |rollouts, rng| {
         let worlds = NonZeroUsize::new(10).unwrap_or(NonZeroUsize::MIN);
         let budget = Budget::iterations(rollouts / 10);
-        let mut search = Ensemble::new(TreeOptions::uct(4.0), worlds, budget, Plain);
+        let mut search = Ensemble::new(TreeOptions::uct(4.0), worlds, budget, RulesOnly);
         values(search.search(&opening(), &Limits::none(), rng))
     })
 }

@@ -7,6 +7,7 @@ mod just4fun;
 mod nets;
 mod ontop;
 
+use crate::answer;
 use crate::problem::Problem;
 use crate::table;
 use kontra_agents::{GameId, Playable, with_game};
@@ -16,9 +17,9 @@ use std::hash::Hasher;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// Measure the speed of one core on fixed work, with a checksum of the results
+/// Benchmark: the speed of one core on fixed work, with a checksum of the results
 ///
-/// Rows that end in /2 use a second core. What it brings is told as a quotient; it means something only on a machine with two
+/// Rows that end in /2 use a second core. Its speed-up is told as a quotient; it means something only on a machine with two
 /// idle cores.
 ///
 /// Every row is measured many times, in turn with the others, and the best time counts: on a machine that does
@@ -46,7 +47,7 @@ pub(crate) struct Args {
 /// machine gives to one program at a time: then the best measurements were not interrupted.
 const ROUNDS: usize = 200;
 
-/// Rows that take longer are measured less often: until they have taken this time, but at least so many times.
+/// Rows that take longer are measured less often: until they have taken this time, but at least this many times.
 const ENOUGH: Duration = Duration::from_millis(1500);
 const AT_LEAST: usize = 5;
 
@@ -58,7 +59,7 @@ pub(crate) struct Workload {
     unit: &'static str,
     /// How many units make one measurement.
     work: u64,
-    /// Does so many units and returns a checksum of the results.
+    /// Does this many units and returns a checksum of the results.
     run: Box<dyn Fn(u64) -> u64>,
 }
 
@@ -104,7 +105,7 @@ fn playouts<G: Playable>(work: u64) -> Workload {
 /// A search of one position: visits and value of every move.
 type Search = dyn Fn(u64, &mut SearchRng) -> Vec<(u64, f64)>;
 
-/// A search with so many iterations.
+/// A search with this many iterations.
 fn search(
     name: &str,
     unit: &'static str,
@@ -255,8 +256,7 @@ fn print_json(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
     let ratios: serde_json::Map<String, Value> =
         report.ratios.iter().map(|(name, ratio)| (name.clone(), json!(ratio))).collect();
     let checksum = format!("{:016x}", report.checksum.finish());
-    writeln!(out, "{}", json!({ "checksum": checksum, "rows": rows, "ratios": ratios }))?;
-    Ok(())
+    answer::print(out, json!({ "checksum": checksum, "rows": rows, "ratios": ratios }))
 }
 
 fn print_table(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {

@@ -1,7 +1,9 @@
 //! Networks on one core, in shapes that other programs were measured with.
 
 use super::Workload;
-use kontra_nets::{Activation, Builder, Evaluator, Graph, Instructions, Network, Value, Weights};
+use kontra_nets::{
+    Activation, BatchEvaluator, Builder, Graph, Instructions, Network, Value, Weights,
+};
 use std::cell::{OnceCell, RefCell};
 
 /// What `kontra bench` calls them.
@@ -40,7 +42,7 @@ fn workload(name: &str, graph: fn() -> Graph, batch: usize, work: u64) -> Worklo
 }
 
 /// The network, and whether it computes what plain instructions compute.
-fn prepare(graph: &Graph, batch: usize) -> (RefCell<Evaluator>, bool) {
+fn prepare(graph: &Graph, batch: usize) -> (RefCell<BatchEvaluator>, bool) {
     let mut weights = Weights::zeros(graph);
     for (n, w) in weights.parameters_mut().iter_mut().enumerate() {
         *w = ((n * 7919 % 1000) as f32 - 500.0) * 1e-4;
@@ -85,7 +87,7 @@ impl Positions {
         }
     }
 
-    fn evaluate(&mut self, evaluator: &mut Evaluator) {
+    fn evaluate(&mut self, evaluator: &mut BatchEvaluator) {
         match self {
             Positions::Bits(bits, batch) => evaluator.evaluate_bits(bits, *batch),
             Positions::Dense(numbers, batch) => evaluator.evaluate_dense(&[numbers], *batch),

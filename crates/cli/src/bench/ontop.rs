@@ -1,5 +1,5 @@
 use super::{Benchmarks, Workload, search};
-use kontra_agents::ontop::{OnTopGuide, Playouts, test_positions};
+use kontra_agents::ontop::{OnTopGuide, OnTopPlayouts, test_positions};
 use kontra_game::{Game, Recorded, StableHasher, Streams, Turn};
 use kontra_ontop::OnTop;
 use kontra_search::expectimax::{Algorithm, Settings, Star};
@@ -48,7 +48,7 @@ fn plies(work: u64) -> Workload {
 fn mcts(work: u64) -> Workload {
     search("ontop/mcts", "playouts", work, |iterations, rng| {
         let budget = Budget::iterations(iterations);
-        Mcts::with_domain(TreeOptions::uct(0.7), budget, Playouts::default())
+        Mcts::with_domain(TreeOptions::uct(0.7), budget, OnTopPlayouts::default())
             .search_state(&opening(), &Limits::none(), rng)
             .moves
             .iter()
@@ -62,7 +62,7 @@ fn root_parallel(threads: usize) -> Workload {
     let name = format!("ontop/root-parallel/{threads}");
     search(&name, "playouts", 400_000, move |iterations, rng| {
         let budget = Budget::iterations(iterations);
-        let one = Mcts::with_domain(TreeOptions::uct(0.7), budget, Playouts::default());
+        let one = Mcts::with_domain(TreeOptions::uct(0.7), budget, OnTopPlayouts::default());
         let [trees, threads] = [2, threads].map(|n| NonZeroUsize::new(n).unwrap_or(one.trees));
         let analysis =
             Mcts { trees, threads, ..one }.search_state(&opening(), &Limits::none(), rng);

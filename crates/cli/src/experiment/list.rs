@@ -1,11 +1,11 @@
 use super::Places;
 use crate::problem::Problem;
 use crate::table;
-use kontra_experiments::{Experiment, Finding, Results, State};
+use kontra_experiments::{Experiment, Finding, Readiness, Results};
 use serde_json::{Value, json};
 use std::io::Write;
 
-/// Every measured table and figure of the papers, and how far it is
+/// Every measured table and figure of the papers, and how far it was measured
 ///
 /// Units are what is counted: deals of a match, positions of a search, batches of a hundred random games. An experiment is as far
 /// as the least of its measurements.
@@ -81,8 +81,8 @@ impl<'a> Row<'a> {
     fn cells(&self) -> Vec<String> {
         let Experiment { name, cells, state, budget, .. } = self.experiment;
         let number = |number: String| match state {
-            State::Ready => number,
-            State::Waits(_) | State::Impossible(_) => "-".to_owned(),
+            Readiness::Ready => number,
+            Readiness::Waits(_) | Readiness::Impossible(_) => "-".to_owned(),
         };
         vec![
             name.clone(),

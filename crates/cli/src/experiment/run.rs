@@ -1,21 +1,24 @@
 use super::{Places, unwritable};
+use crate::answer;
+use crate::defaults;
+use crate::interrupt;
 use crate::problem::Problem;
 use crate::table;
 use indicatif::{ProgressBar, ProgressStyle};
-use kontra_experiments::{Ending, Experiment, Finding, Limits, Plan, Progress, Results};
+use kontra_experiments::{Experiment, Finding, Plan, Progress, Results, RunEnding, RunLimits};
 use kontra_game::BadInput;
 use serde_json::{Value, json};
+use std::fs::OpenOptions;
 use std::io::{IsTerminal, Write};
-use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Run experiments, going on where an earlier run was
+/// Run experiments, or resume them where an earlier run stopped
 ///
-/// What is measured is saved twice a second, and a run that is interrupted, by Ctrl-C or by anything else, goes on from there
+/// What is measured is saved twice a second, and a run that is interrupted, by Ctrl-C or by anything else, resumes from there
 /// with the same result as if nothing had happened. Several tables of a paper may rest on the same match, which is then played once.
 /// With --budget-minutes all experiments are made longer step by step, so that none is left out when the time is up.
 #[derive(clap::Args)]
@@ -33,13 +36,13 @@ pub(super) struct Args {
     /// Only the quick budget: a first look
     #[arg(long)]
     quick: bool,
-    /// Stop after so many minutes
+    /// Stop after this many minutes
     #[arg(long, value_name = "M")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000))]
     budget_minutes: Option<u64>,
     /// Threads that measure; the results do not depend on it. 0: one for each core
-    #[arg(long, value_name = "T", default_value_t = 0)]
-    #[arg(value_parser = clap::value_parser!(u16).range(..=1024))]
+    #[arg(long, value_name = "T", default_value_t = 0, value_parser = defaults::threads)]
+    #[arg(env = defaults::THREADS, hide_env_values = true)]
     threads: u16,
     /// A seed in place of each experiment's own
     #[arg(long, value_name = "S")]
@@ -82,33 +85,39 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         let list: Vec<Value> = chosen.iter().map(|e| outcome(e, &results)).collect();
         let value =
             if let [one] = list.as_slice() { one.clone() } else { json!({ "experiments": list }) };
-        writeln!(out, "{value}")?;
+        answer::print(out, value)?;
     } else {
         print(&chosen, &results, out)?;
     }
     match ending {
-        Ending::Complete | Ending::Late => Ok(()),
-        Ending::Stopped => Err(Problem::Failed("interrupted; run it again to go on".to_owned())),
+        RunEnding::Complete | RunEnding::Late => Ok(()),
+        RunEnding::Stopped => {
+            Err(Problem::Interrupted("interrupted; run it again to resume".to_owned()))
+        }
     }
 }
 
-fn measure(args: &Args, plan: &Plan) -> Result<(Results, Ending), Problem> {
+fn measure(args: &Args, plan: &Plan) -> Result<(Results, RunEnding), Problem> {
     let folder = args.places.folder();
     let mut results = args.places.measured()?;
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let begin = Instant::now();
-    let limits = Limits {
+    let limits = RunLimits {
         quick: args.quick,
         deadline: args.budget_minutes.map(|minutes| begin + Duration::from_secs(60 * minutes)),
-        threads: NonZeroUsize::new(args.threads.into()).unwrap_or_else(cores),
+        threads: defaults::cores(args.threads),
     };
-    let interrupted = interruption()?;
+    let interrupted = interruption();
     let bar = bar();
     let mut saved = Instant::now();
+    let mut noted = false;
     let ending = plan.run(&mut results, limits, |results, Progress { done, of, pass }| {
         bar.set_length(of);
         bar.set_position(done);
         bar.set_message(format!("step {pass}"));
+        if !noted {
+            note(args, &folder)?;
+            noted = true;
+        }
         if saved.elapsed() > Duration::from_millis(500) {
             save(results, &folder)?;
             saved = Instant::now();
@@ -124,6 +133,29 @@ fn measure(args: &Args, plan: &Plan) -> Result<(Results, Ending), Problem> {
     Ok((results, ending))
 }
 
+/// The file that tells which programs have measured, and what. The results beside it depend on no commit.
+const RUNS: &str = "runs.jsonl";
+
+/// Notes who measures, unless the last line says so already.
+fn note(args: &Args, folder: &Path) -> Result<(), Problem> {
+    let names = if args.all { vec!["--all".to_owned()] } else { args.names.clone() };
+    let mut run = json!({ "program": kontra_version::PROGRAM, "experiments": names });
+    if let Some(seed) = args.seed {
+        run["seed"] = seed.into();
+    }
+    let (line, path) = (format!("{run}\n"), folder.join(RUNS));
+    let noted = std::fs::read_to_string(&path).is_ok_and(|text| text.ends_with(&line));
+    if noted {
+        return Ok(());
+    }
+    let write = || {
+        std::fs::create_dir_all(folder)?;
+        let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+        file.write_all(line.as_bytes())
+    };
+    write().map_err(|error| unwritable(&path, &error))
+}
+
 /// Saves, and keeps what another run may have saved meanwhile.
 fn save(results: &Results, folder: &Path) -> Result<(), Problem> {
     let mut all = results.clone();
@@ -132,17 +164,15 @@ fn save(results: &Results, folder: &Path) -> Result<(), Problem> {
 }
 
 /// Becomes true on the first Ctrl-C; the second one ends the program at once.
-fn interruption() -> Result<Arc<AtomicBool>, Problem> {
+fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
-    let handler = move || {
+    interrupt::handle(move || {
         if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            interrupt::leave();
         }
-    };
-    ctrlc::set_handler(handler)
-        .map_err(|error| Problem::Failed(format!("cannot listen for Ctrl-C: {error}")))?;
-    Ok(flag)
+    });
+    flag
 }
 
 fn bar() -> ProgressBar {

@@ -1,5 +1,5 @@
-use super::plain::Plain;
-use super::series::{Independent, Series};
+use super::plain::PlainFace;
+use super::series::{GameSeries, Independent};
 use kontra_agents::Playable;
 use kontra_game::Seat;
 use std::io::{self, Write};
@@ -8,16 +8,16 @@ use std::io::{self, Write};
 pub(crate) trait Terminal: Playable {
     /// How the game looks to the person on this seat, or to an audience.
     fn face(names: &[String], person: Option<Seat>) -> Box<dyn Face<Self>> {
-        Box::new(Plain::new(names, person))
+        Box::new(PlainFace::new(names, person))
     }
 
-    /// So many games in a row.
-    fn series(rules: &Self::Rules, games: u16) -> Box<dyn Series<Self>> {
+    /// This many games in a row.
+    fn series(rules: &Self::Rules, games: u16) -> Box<dyn GameSeries<Self>> {
         Box::new(Independent::<Self>::new(rules.clone(), games))
     }
 
     /// A session by the tournament rules, where the game has such.
-    fn tournament(_rules: &Self::Rules) -> Option<Box<dyn Series<Self>>> {
+    fn tournament(_rules: &Self::Rules) -> Option<Box<dyn GameSeries<Self>>> {
         None
     }
 }
@@ -54,26 +54,26 @@ pub(crate) trait Face<G: Playable> {
     ) -> io::Result<()>;
 
     /// An answer the person need not be asked for.
-    fn obvious(&self, question: &Question<'_, G>) -> Option<G::Action> {
+    fn obvious(&self, question: &Asked<'_, G>) -> Option<G::Action> {
         match question.moves {
             [(only, _)] => Some(*only),
             _ => None,
         }
     }
 
-    /// Whether a decision of somebody else makes the person think again about what he meant to do next.
+    /// Whether a decision of somebody else makes the person think again about what they meant to do next.
     fn surprises(&self, _before: &G, _action: G::Action) -> bool {
         true
     }
 
-    /// Everything the person should see before he answers.
-    fn show(&mut self, question: &Question<'_, G>, out: &mut dyn Write) -> io::Result<()>;
+    /// Everything the person should see before they answer.
+    fn show(&mut self, question: &Asked<'_, G>, out: &mut dyn Write) -> io::Result<()>;
 
     /// The line that asks for the answer.
-    fn prompt(&self, question: &Question<'_, G>) -> String;
+    fn prompt(&self, question: &Asked<'_, G>) -> String;
 
     /// What an answer means.
-    fn answer(&mut self, question: &Question<'_, G>, text: &str) -> Answer<G::Action>;
+    fn answer(&mut self, question: &Asked<'_, G>, text: &str) -> Reply<G::Action>;
 
     /// What can be typed.
     fn help(&self, out: &mut dyn Write) -> io::Result<()>;
@@ -82,15 +82,15 @@ pub(crate) trait Face<G: Playable> {
     fn end(&mut self, game: &G, out: &mut dyn Write) -> io::Result<()>;
 }
 
-/// What the person is asked: his view, and his legal moves in the game's notation.
-pub(crate) struct Question<'a, G: Playable> {
+/// What the person is asked: their view, and their legal moves in the game's notation.
+pub(crate) struct Asked<'a, G: Playable> {
     pub(crate) view: &'a G::View,
     pub(crate) moves: &'a [(G::Action, String)],
 }
 
 /// What a person's answer means.
 #[derive(Debug)]
-pub(crate) enum Answer<A> {
+pub(crate) enum Reply<A> {
     /// Play the first move now, and the others when their turn comes, if nothing surprising happens.
     Play(Vec<A>),
     /// It means nothing: say this, and ask again.

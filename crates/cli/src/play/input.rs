@@ -5,7 +5,7 @@ pub(crate) fn ask(prompt: &str, out: &mut dyn Write) -> io::Result<Option<String
     write!(out, "{prompt}")?;
     out.flush()?;
     let mut line = String::new();
-    // A line that goes on forever is not an answer.
+    // A line without an end is not an answer.
     let read = io::Read::take(io::stdin().lock(), 4096).read_line(&mut line);
     let read = match read {
         Ok(read) => read,

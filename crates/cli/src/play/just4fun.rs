@@ -1,7 +1,7 @@
 //! Just 4 Fun in the terminal.
 
-use super::face::{Answer, Face, Question, Terminal};
-use super::plain::Plain;
+use super::face::{Asked, Face, Reply, Terminal};
+use super::plain::PlainFace;
 use super::style::{LOUD, paint, rule, signed};
 use kontra_game::{Game, Notation, Seat, Turn};
 use kontra_just4fun::{Action, Just4Fun};
@@ -9,7 +9,7 @@ use std::io::{self, Write};
 
 impl Terminal for Just4Fun {
     fn face(names: &[String], person: Option<Seat>) -> Box<dyn Face<Self>> {
-        let plain = Plain::new(names, person);
+        let plain = PlainFace::new(names, person);
         Box::new(Board { names: names.to_vec(), person, plain })
     }
 }
@@ -18,8 +18,8 @@ impl Terminal for Just4Fun {
 struct Board {
     names: Vec<String>,
     person: Option<Seat>,
-    /// Answers mean what they mean in a game without a face of its own.
-    plain: Plain<Just4Fun>,
+    /// Answers are read as in a game without a face of its own.
+    plain: PlainFace<Just4Fun>,
 }
 
 impl Face<Just4Fun> for Board {
@@ -52,23 +52,23 @@ impl Face<Just4Fun> for Board {
         Ok(())
     }
 
-    fn show(&mut self, question: &Question<'_, Just4Fun>, out: &mut dyn Write) -> io::Result<()> {
+    fn show(&mut self, question: &Asked<'_, Just4Fun>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\n{}", question.view)?;
         let moves: Vec<&str> = question.moves.iter().map(|(_, text)| text.as_str()).collect();
         writeln!(out, "You can play: {}", moves.join("  "))
     }
 
-    fn prompt(&self, _question: &Question<'_, Just4Fun>) -> String {
+    fn prompt(&self, _question: &Asked<'_, Just4Fun>) -> String {
         "Your move: ".to_owned()
     }
 
-    fn answer(&mut self, question: &Question<'_, Just4Fun>, text: &str) -> Answer<Action> {
+    fn answer(&mut self, question: &Asked<'_, Just4Fun>, text: &str) -> Reply<Action> {
         // A field's number is its name, so numbers never mean a place in the list here.
         let named = question.moves.iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
         match named {
-            Some(&(action, _)) => Answer::Play(vec![action]),
-            None if text.is_empty() => Answer::Show,
-            None if text.parse::<usize>().is_ok() => Answer::Unclear(format!(
+            Some(&(action, _)) => Reply::Play(vec![action]),
+            None if text.is_empty() => Reply::Show,
+            None if text.parse::<usize>().is_ok() => Reply::Unclear(format!(
                 "No combination of your cards reaches field {text}, or it is closed."
             )),
             None => self.plain.answer(question, text),

@@ -1,25 +1,25 @@
 //! Games in the terminal: against agents, or between agents while you watch.
 
-mod cast;
 mod doppelkopf;
 mod face;
 mod input;
 mod just4fun;
 mod ontop;
 mod plain;
+mod seat_agents;
 mod series;
 mod sitting;
 pub(crate) mod style;
 mod tree;
 
-use crate::files::NewFile;
+use crate::files::{self, NewFile};
 use crate::problem::Problem;
 use crate::rules;
-use cast::Cast;
 use face::Terminal;
 use kontra_agents::{GameId, with_game};
 use kontra_game::{BadInput, Streams};
-use sitting::{End, Sitting};
+use seat_agents::SeatAgents;
+use sitting::{Sitting, SittingEnd};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ use std::path::PathBuf;
 /// Play a game in the terminal, or watch one
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  kontra play doppelkopf --seat 2 --games 4\n  \
-    kontra play doppelkopf --watch -a beginner -a random --seed 7")]
+    kontra play doppelkopf --watch -a beginner -a random-cards --seed 7")]
 pub(crate) struct Args {
     /// The game
     game: String,
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// The seed of all random numbers; without it, a new one each time
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// An agent to play against, named again for each further one; see `kontra agents`
+    /// An agent to play against; repeat the option for each further one. See `kontra agents`
     #[arg(short, long = "agent", value_name = "SPEC")]
     agent: Vec<String>,
     /// Watch agents play
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// Replace the file of --record if there is one
     #[arg(long, requires = "record")]
     overwrite: bool,
-    /// A rule of the game, named again for each further one; see `kontra games`
+    /// A rule of the game; repeat the option for each further one. See `kontra games`
     #[arg(long, value_name = "KEY=VALUE")]
     rules: Vec<String>,
 }
@@ -72,7 +72,7 @@ fn play<G: Terminal>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let streams = Streams::new(seed);
     let seats = G::begin(&G::deal(&rules, &mut streams.deal(0))).seats();
     let person = if args.watch { None } else { Some(args.seat) };
-    let cast = Cast::<G>::new(seats, person, &args.agent)?;
+    let cast = SeatAgents::<G>::new(seats, person, &args.agent)?;
     let series = if args.tournament {
         G::tournament(&rules).ok_or_else(|| {
             BadInput::expected("--tournament", "a game with tournament rules", G::NAME)
@@ -80,13 +80,17 @@ fn play<G: Terminal>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     } else {
         G::series(&rules, args.games)
     };
+    if args.record.as_deref().is_some_and(files::is_stream) {
+        let expected = "a file, because the game itself is on standard output";
+        return Err(BadInput::expected("--record", expected, "'-'").into());
+    }
     // Nobody should play for an hour and then learn that the file cannot be written.
     let file =
         || args.record.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose();
     drop(file()?);
     let mut sitting = Sitting::new(cast, series, streams);
     let end = sitting.play(out)?;
-    if end == End::InputEnded {
+    if end == SittingEnd::InputEnded {
         let sentence = "expected an answer, found the end of the input";
         return Err(Problem::Input(sentence.to_owned()));
     }

@@ -1,7 +1,7 @@
 //! OnTop in the terminal.
 
-use super::face::{Answer, Face, Question, Terminal};
-use super::plain::Plain;
+use super::face::{Asked, Face, Reply, Terminal};
+use super::plain::PlainFace;
 use super::style::{LOUD, paint, rule, signed};
 use kontra_game::{Game, Notation, Seat, Turn};
 use kontra_ontop::draw::text::{self, Paint};
@@ -13,7 +13,7 @@ const MOVES_IN_LINE: usize = 8;
 
 impl Terminal for OnTop {
     fn face(names: &[String], person: Option<Seat>) -> Box<dyn Face<Self>> {
-        let plain = Plain::new(names, person);
+        let plain = PlainFace::new(names, person);
         Box::new(Board { names: names.to_vec(), person, plain })
     }
 }
@@ -22,8 +22,8 @@ impl Terminal for OnTop {
 struct Board {
     names: Vec<String>,
     person: Option<Seat>,
-    /// Answers mean what they mean in a game without a face of its own.
-    plain: Plain<OnTop>,
+    /// Answers are read as in a game without a face of its own.
+    plain: PlainFace<OnTop>,
 }
 
 impl Board {
@@ -70,7 +70,7 @@ impl Face<OnTop> for Board {
         }
     }
 
-    fn show(&mut self, question: &Question<'_, OnTop>, out: &mut dyn Write) -> io::Result<()> {
+    fn show(&mut self, question: &Asked<'_, OnTop>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "\n{}", text::game(question.view, Paint::Ansi))?;
         writeln!(out, "You can lay it here, in either of two ways (+ and -):")?;
         for line in question.moves.chunks(MOVES_IN_LINE) {
@@ -80,11 +80,11 @@ impl Face<OnTop> for Board {
         Ok(())
     }
 
-    fn prompt(&self, _question: &Question<'_, OnTop>) -> String {
+    fn prompt(&self, _question: &Asked<'_, OnTop>) -> String {
         "Your move, for example c4c5+: ".to_owned()
     }
 
-    fn answer(&mut self, question: &Question<'_, OnTop>, text: &str) -> Answer<Action> {
+    fn answer(&mut self, question: &Asked<'_, OnTop>, text: &str) -> Reply<Action> {
         self.plain.answer(question, text)
     }
 
@@ -94,7 +94,7 @@ impl Face<OnTop> for Board {
             "A tile covers two triangles, named by row and column: c4c5 are the triangles c4 and c5; + or - says\n\
              which way round. One side must touch what lies there. A circle is scored when all its triangles are\n\
              full: the colour with most sixths wins a point, and one more for each colour in second place, twice\n\
-             that on the gold border (@). Winner and seconds place a stone each; whoever places the last one ends\n\
+             that on the gold border (@). Winner and seconds place a stone each; the player who places the last one ends\n\
              the game. Otherwise points minus stones left decide. Enter shows the board again; q quits."
         )
     }

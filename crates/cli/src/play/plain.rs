@@ -1,4 +1,4 @@
-use super::face::{Answer, Face, Question};
+use super::face::{Asked, Face, Reply};
 use super::style::{LOUD, paint, rule, signed};
 use super::tree;
 use kontra_agents::Playable;
@@ -7,19 +7,19 @@ use std::io::{self, Write};
 use std::marker::PhantomData;
 
 /// The face of a game that has no better one: moves are listed by number.
-pub(crate) struct Plain<G> {
+pub(crate) struct PlainFace<G> {
     names: Vec<String>,
     person: Option<Seat>,
     game: PhantomData<G>,
 }
 
-impl<G: Playable> Plain<G> {
-    pub(crate) fn new(names: &[String], person: Option<Seat>) -> Plain<G> {
-        Plain { names: names.to_vec(), person, game: PhantomData }
+impl<G: Playable> PlainFace<G> {
+    pub(crate) fn new(names: &[String], person: Option<Seat>) -> PlainFace<G> {
+        PlainFace { names: names.to_vec(), person, game: PhantomData }
     }
 }
 
-impl<G: Playable> Face<G> for Plain<G> {
+impl<G: Playable> Face<G> for PlainFace<G> {
     fn begin(&mut self, _game: &G, _out: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
@@ -45,7 +45,7 @@ impl<G: Playable> Face<G> for Plain<G> {
         }
     }
 
-    fn show(&mut self, question: &Question<'_, G>, out: &mut dyn Write) -> io::Result<()> {
+    fn show(&mut self, question: &Asked<'_, G>, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
         tree::write(&G::show(question.view), 1, out)?;
         for (number, (_, text)) in (1..).zip(question.moves) {
@@ -54,19 +54,19 @@ impl<G: Playable> Face<G> for Plain<G> {
         Ok(())
     }
 
-    fn prompt(&self, question: &Question<'_, G>) -> String {
+    fn prompt(&self, question: &Asked<'_, G>) -> String {
         format!("Your move (1-{} or its name): ", question.moves.len())
     }
 
-    fn answer(&mut self, question: &Question<'_, G>, text: &str) -> Answer<G::Action> {
+    fn answer(&mut self, question: &Asked<'_, G>, text: &str) -> Reply<G::Action> {
         if text.is_empty() {
-            return Answer::Show;
+            return Reply::Show;
         }
         let number = text.parse::<usize>().ok().and_then(|n| question.moves.get(n.wrapping_sub(1)));
         let named = || question.moves.iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
         match number.or_else(named) {
-            Some(&(action, _)) => Answer::Play(vec![action]),
-            None => Answer::Unclear(format!(
+            Some(&(action, _)) => Reply::Play(vec![action]),
+            None => Reply::Unclear(format!(
                 "Expected a number from 1 to {} or a move, found {}.",
                 question.moves.len(),
                 quote(text)

@@ -2,7 +2,7 @@ use kontra_agents::Playable;
 use kontra_game::DealRng;
 
 /// A sequence of games at one table.
-pub(crate) trait Series<G: Playable> {
+pub(crate) trait GameSeries<G: Playable> {
     /// How many games there are in all.
     fn games(&self) -> u16;
 
@@ -26,7 +26,7 @@ impl<G: Playable> Independent<G> {
     }
 }
 
-impl<G: Playable> Series<G> for Independent<G> {
+impl<G: Playable> GameSeries<G> for Independent<G> {
     fn games(&self) -> u16 {
         self.games
     }

@@ -1,6 +1,6 @@
-use super::cast::Cast;
-use super::face::{Answer, Face, Question, Terminal};
-use super::series::Series;
+use super::face::{Asked, Face, Reply, Terminal};
+use super::seat_agents::SeatAgents;
+use super::series::GameSeries;
 use super::style::{BOLD, DIM, paint, rule, signed};
 use super::{input, series};
 use crate::problem::Problem;
@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal, Write};
 
 /// How a sitting came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub(crate) enum SittingEnd {
     /// All games were played.
     Finished,
     /// The person had enough.
@@ -22,8 +22,8 @@ pub(crate) enum End {
 
 /// Some games in a row, with the same people at the table.
 pub(crate) struct Sitting<G: Terminal> {
-    cast: Cast<G>,
-    series: Box<dyn series::Series<G>>,
+    cast: SeatAgents<G>,
+    series: Box<dyn series::GameSeries<G>>,
     streams: Streams,
     face: Box<dyn Face<G>>,
     totals: Vec<f64>,
@@ -33,7 +33,11 @@ pub(crate) struct Sitting<G: Terminal> {
 }
 
 impl<G: Terminal> Sitting<G> {
-    pub(crate) fn new(cast: Cast<G>, series: Box<dyn Series<G>>, streams: Streams) -> Sitting<G> {
+    pub(crate) fn new(
+        cast: SeatAgents<G>,
+        series: Box<dyn GameSeries<G>>,
+        streams: Streams,
+    ) -> Sitting<G> {
         let face = G::face(&cast.names, cast.person);
         let totals = vec![0.0; cast.names.len()];
         let (records, plan) = (vec![], VecDeque::new());
@@ -46,7 +50,7 @@ impl<G: Terminal> Sitting<G> {
     }
 
     /// Plays all games, or until the person wants no more.
-    pub(crate) fn play(&mut self, out: &mut dyn Write) -> Result<End, Problem> {
+    pub(crate) fn play(&mut self, out: &mut dyn Write) -> Result<SittingEnd, Problem> {
         self.introduce(out)?;
         let mut number = 0_u64;
         while let Some(start) = self.series.next_start(&mut self.streams.deal(number)) {
@@ -55,7 +59,7 @@ impl<G: Terminal> Sitting<G> {
                 writeln!(out, "\n{}", rule(&title))?;
             }
             let (end, game) = self.play_game(number, &start, out)?;
-            if end != End::Finished {
+            if end != SittingEnd::Finished {
                 return Ok(end);
             }
             self.face.end(&game, out)?;
@@ -68,7 +72,7 @@ impl<G: Terminal> Sitting<G> {
                 self.print_totals(number, out)?;
             }
         }
-        Ok(End::Finished)
+        Ok(SittingEnd::Finished)
     }
 
     fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -100,7 +104,7 @@ impl<G: Terminal> Sitting<G> {
         number: u64,
         start: &G::Start,
         out: &mut dyn Write,
-    ) -> Result<(End, G), Problem> {
+    ) -> Result<(SittingEnd, G), Problem> {
         let count = self.cast.names.len();
         let seats = || Seat::all(count);
         let mut agents: Vec<Option<Player<G>>> = seats()
@@ -125,7 +129,7 @@ impl<G: Terminal> Sitting<G> {
                 Turn::Over => {
                     let payoffs = game.payoffs();
                     agents.iter_mut().flatten().for_each(|agent| agent.end(&payoffs, None));
-                    return Ok((End::Finished, game));
+                    return Ok((SittingEnd::Finished, game));
                 }
                 Turn::Chance => game.random_action(&mut chance).expect("chance has an outcome"),
                 Turn::Seat(seat) => match &mut agents[seat.index()] {
@@ -159,7 +163,7 @@ impl<G: Terminal> Sitting<G> {
         }
     }
 
-    /// A program from outside does not go on: neither does the sitting.
+    /// A program from outside cannot continue: neither can the sitting.
     fn forfeit(&self, seat: Seat, why: &Failure) -> Problem {
         let (name, spec) = (&self.cast.names[seat.index()], self.cast.player(seat));
         Problem::Failed(format!("{name} forfeits the game: {spec} {why}"))
@@ -171,13 +175,13 @@ impl<G: Terminal> Sitting<G> {
         game: &G,
         seat: Seat,
         out: &mut dyn Write,
-    ) -> Result<Result<G::Action, End>, Problem> {
+    ) -> Result<Result<G::Action, SittingEnd>, Problem> {
         let view = game.view(seat);
         let mut legal = Actions::new();
         view.actions(&mut legal);
         let moves: Vec<(G::Action, String)> =
             legal.into_iter().map(|action| (action, game.action_text(action))).collect();
-        let question = Question { view: &view, moves: &moves };
+        let question = Asked { view: &view, moves: &moves };
         if let Some(planned) = self.plan.pop_front() {
             if moves.iter().any(|(action, _)| *action == planned) {
                 return Ok(Ok(planned));
@@ -191,25 +195,25 @@ impl<G: Terminal> Sitting<G> {
         loop {
             let Some(line) = input::ask(&self.face.prompt(&question), out)? else {
                 let person = io::stdin().is_terminal();
-                return Ok(Err(if person { End::Quit } else { End::InputEnded }));
+                return Ok(Err(if person { SittingEnd::Quit } else { SittingEnd::InputEnded }));
             };
             if input::is_quit(&line) {
                 writeln!(out, "Good-bye.")?;
-                return Ok(Err(End::Quit));
+                return Ok(Err(SittingEnd::Quit));
             }
             if input::is_help(&line) {
                 self.face.help(out)?;
                 continue;
             }
             match self.face.answer(&question, &line) {
-                Answer::Play(moves) => {
+                Reply::Play(moves) => {
                     self.plan = moves.into();
                     if let Some(action) = self.plan.pop_front() {
                         return Ok(Ok(action));
                     }
                 }
-                Answer::Unclear(hint) => writeln!(out, "  {hint}")?,
-                Answer::Show => self.face.show(&question, out)?,
+                Reply::Unclear(hint) => writeln!(out, "  {hint}")?,
+                Reply::Show => self.face.show(&question, out)?,
             }
         }
     }

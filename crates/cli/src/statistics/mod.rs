@@ -2,6 +2,7 @@
 
 mod said;
 
+use crate::answer;
 use crate::problem::{Problem, missing};
 use crate::table;
 use kontra_agents::GameId;
@@ -22,7 +23,7 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// The game
     game: String,
-    /// Doppelkopf: the file with the records, as `kontra match --records` writes it
+    /// Doppelkopf: the file with the records, as `kontra match --records` writes it; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "seed"])]
     records: Option<PathBuf>,
     /// Random games to play
@@ -60,8 +61,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     };
     if args.json {
         let list: Vec<Value> = rows.iter().map(Row::json).collect();
-        writeln!(out, "{}", json!({ "game": args.game, "games": args.games, "rows": list }))?;
-        return Ok(());
+        let value = json!({ "game": args.game, "games": args.games, "rows": list });
+        return answer::print(out, value);
     }
     writeln!(out, "{}: {} random games, seed {}\n", args.game, args.games, args.seed)?;
     let head = ["", "where", "paper", "ours", "standard error", "difference"];

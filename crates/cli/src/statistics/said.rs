@@ -1,6 +1,7 @@
+use crate::answer;
 use crate::problem::Problem;
 use crate::{files, table};
-use kontra_doppelkopf::{Doppelkopf, Level, Promises, Said};
+use kontra_doppelkopf::{AnnouncementCounts, Doppelkopf, Level, Promises};
 use kontra_game::{BadInput, Record, Records};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -8,8 +9,9 @@ use std::path::Path;
 
 /// Prints what the players of a file of records announced, and how much of it was kept.
 pub(super) fn run(records: &Path, as_json: bool, out: &mut dyn Write) -> Result<(), Problem> {
-    let file = records.display();
-    let (mut names, mut list, mut games): (Vec<String>, Vec<Said>, u64) = Default::default();
+    let file = files::name(records);
+    let (mut names, mut list, mut games): (Vec<String>, Vec<AnnouncementCounts>, u64) =
+        Default::default();
     for record in Records::new(files::open(records)?) {
         games += 1;
         add(record, &mut names, &mut list)
@@ -22,7 +24,7 @@ pub(super) fn run(records: &Path, as_json: bool, out: &mut dyn Write) -> Result<
     if as_json {
         let players: Vec<Value> = players.map(|(name, said)| to_json(name, said)).collect();
         let value = json!({ "game": "doppelkopf", "games": games, "players": players });
-        return Ok(writeln!(out, "{value}")?);
+        return answer::print(out, value);
     }
     writeln!(out, "doppelkopf: {games} games\n")?;
     for (name, said) in players {
@@ -42,7 +44,7 @@ pub(super) fn run(records: &Path, as_json: bool, out: &mut dyn Write) -> Result<
 fn add(
     record: Result<Record, BadInput>,
     names: &mut Vec<String>,
-    list: &mut Vec<Said>,
+    list: &mut Vec<AnnouncementCounts>,
 ) -> Result<(), BadInput> {
     let record = record?;
     if record.game != "doppelkopf" {
@@ -55,17 +57,17 @@ fn add(
             let name = record.players.get(seat).cloned().unwrap_or_default();
             names.iter().position(|other| *other == name).unwrap_or_else(|| {
                 names.push(name);
-                list.push(Said::default());
+                list.push(AnnouncementCounts::default());
                 names.len() - 1
             })
         })
         .collect();
-    Said::add_game(list, &replay, |seat| places[seat]);
+    AnnouncementCounts::add_game(list, &replay, |seat| places[seat]);
     Ok(())
 }
 
 /// Everything that can be promised, by name, and all announcements together.
-fn rows(said: &Said) -> impl Iterator<Item = (&'static str, Promises)> {
+fn rows(said: &AnnouncementCounts) -> impl Iterator<Item = (&'static str, Promises)> {
     let names = Level::ALL[1..].iter().map(|level| match level {
         Level::Silent | Level::Game => "re, kontra",
         Level::No90 => "no 90",
@@ -95,7 +97,7 @@ fn cells(what: &str, promises: Promises, games: u64) -> Vec<String> {
     ]
 }
 
-fn to_json(name: &str, said: &Said) -> Value {
+fn to_json(name: &str, said: &AnnouncementCounts) -> Value {
     let rows: Vec<Value> = rows(said)
         .map(|(what, promises)| {
             json!({ "what": what, "made": promises.made, "kept": promises.kept, "share": share(promises) })

@@ -22,9 +22,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let store = super::read(&args.file)?;
+    files::no_stream(&args.copy)?;
     files::apart(&args.copy, &args.file)?;
     let file = NewFile::create(&args.copy, args.overwrite)?;
-    file.remove_if_interrupted()?;
+    file.remove_if_interrupted();
     let Some(place) = file.temporary() else {
         let copy = args.copy.display();
         return Err(Problem::Input(format!("{copy}: expected the name of a file, found a device")));

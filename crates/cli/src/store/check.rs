@@ -1,4 +1,5 @@
 use super::games;
+use crate::files;
 use crate::problem::Problem;
 use kontra_store::Store;
 use std::io::Write;
@@ -15,6 +16,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
+    files::no_stream(&args.file)?;
     let store = Store::read(&args.file)?;
     let (count, web) = (store.check()?, kontra_server::check(&store)?);
     let file = args.file.display();

@@ -17,9 +17,9 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// The store
     file: PathBuf,
-    /// The new file: .parquet for Parquet, anything else for JSON Lines
+    /// The new file: .parquet for Parquet, anything else for JSON Lines; - is standard output
     output: PathBuf,
-    /// A match by its name or number, named again for each further one; without it, all games
+    /// A match by its name or number; repeat the option for each further one. Without it, all games
     #[arg(long = "match", value_name = "MATCH")]
     matches: Vec<String>,
     /// Replace the file if there is one
@@ -36,15 +36,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     };
     files::apart(&args.output, &args.file)?;
     let mut file = NewFile::create(&args.output, args.overwrite)?;
-    file.remove_if_interrupted()?;
+    file.remove_if_interrupted();
     let count = if is_parquet(&args.output) {
         parquet::export(&store, &matches, &mut file)?
     } else {
         lines(&store, &matches, &mut file)?
     };
     file.finish()?;
-    writeln!(out, "{} written to {}", games(count), args.output.display())?;
-    Ok(())
+    if files::is_stream(&args.output) {
+        anstream::eprintln!("{} written to standard output", games(count));
+        return Ok(());
+    }
+    Ok(writeln!(out, "{} written to {}", games(count), args.output.display())?)
 }
 
 fn lines(store: &Store, matches: &[Stored], file: &mut NewFile) -> Result<u64, Problem> {

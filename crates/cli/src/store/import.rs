@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub(crate) struct Args {
     /// The store; one that does not exist is created
     file: PathBuf,
-    /// The file with the records: Parquet if its name ends like that, else JSON Lines
+    /// The file with the records: Parquet if its name ends like that, else JSON Lines; - is standard input
     input: PathBuf,
     /// What these records are called in the store; without it, the name of the file
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
@@ -24,9 +24,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
-    let input = args.input.display().to_string();
+    files::no_stream(&args.file)?;
+    let input = files::name(&args.input);
     let name = match (&args.name, args.input.file_name()) {
         (Some(name), _) => name.clone(),
+        (None, _) if files::is_stream(&args.input) => {
+            let expected = "expected a name for the records of standard input, found none";
+            return Err(Problem::Input(format!("--name: {expected}")));
+        }
         (None, Some(name)) => name.to_string_lossy().into_owned(),
         (None, None) => input.clone(),
     };

@@ -5,16 +5,17 @@ mod check;
 mod export;
 mod import;
 mod list;
+mod merge;
 mod parquet;
 mod show;
 
 use crate::problem::Problem;
-use crate::terminal;
+use crate::{files, terminal};
 use kontra_store::Store;
 use std::io::Write;
 use std::path::Path;
 
-/// Matches and records in a store: list, show, export, import, check, backup
+/// Matches and records in a store: list, show, export, import, merge, check, backup
 ///
 /// A store is one file, which `kontra match --store FILE` writes.
 #[derive(clap::Args)]
@@ -23,6 +24,7 @@ use std::path::Path;
     kontra store show results.db first-try\n  \
     kontra store export results.db games.jsonl --match first-try\n  \
     kontra store import results.db games.parquet --name from-elsewhere\n  \
+    kontra store merge results.db first-half.db second-half.db\n  \
     kontra store backup results.db copy.db")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -35,6 +37,7 @@ enum Command {
     Show(show::Args),
     Export(export::Args),
     Import(import::Args),
+    Merge(merge::Args),
     Check(check::Args),
     Backup(backup::Args),
 }
@@ -45,6 +48,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         Command::Show(args) => show::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
+        Command::Merge(args) => merge::run(args, out),
         Command::Check(args) => check::run(args, out),
         Command::Backup(args) => backup::run(args, out),
     }
@@ -57,6 +61,7 @@ fn is_parquet(path: &Path) -> bool {
 
 /// Opens a store to read from it, and says so if nothing would show that games are missing.
 pub(crate) fn read(path: &Path) -> Result<Store, Problem> {
+    files::no_stream(path)?;
     let store = Store::read(path)?;
     if !store.is_protected() {
         let path = path.display().to_string();

@@ -9,7 +9,7 @@ pub(super) use without::{export, rows};
 mod with {
     use crate::files::NewFile;
     use crate::problem::Problem;
-    use kontra_store::parquet::{Rows, Writer};
+    use kontra_store::parquet::{ParquetWriter, Rows};
     use kontra_store::{Store, Stored};
     use std::fs::File;
     use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ mod with {
     ) -> Result<u64, Problem> {
         // The writer fails for one reason only: the file cannot be written.
         let failed = file.failed_writing();
-        let mut writer = Writer::new(file).map_err(&failed)?;
+        let mut writer = ParquetWriter::new(file).map_err(&failed)?;
         let mut count = 0;
         for stored in matches {
             store.each_record(stored, |game| {

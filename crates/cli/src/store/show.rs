@@ -1,5 +1,6 @@
 use super::games;
-use crate::contest::report;
+use crate::answer;
+use crate::matches::report;
 use crate::problem::Problem;
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,9 +29,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         )));
     };
     if args.json {
-        let json = serde_json::to_string(&table).map_err(|e| Problem::Failed(e.to_string()))?;
-        writeln!(out, "{json}")?;
-        return Ok(());
+        let played_by = stored.configuration.as_ref().map_or("", |match_| &match_.program);
+        return answer::print_of(out, &table, played_by);
     }
     report::print(&table, out)
 }

@@ -52,6 +52,8 @@ pub fn kontra_with(args: &[&str], input: &str) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kontra"))
         .args(args)
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("KONTRA_STORE")
+        .env_remove("KONTRA_THREADS")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,14 +1,14 @@
-//! What a person sees before he answers, and how his answer is read.
+//! What a person sees before they answer, and how their answer is read.
 
 use super::choices::{announcements, choices};
-use super::{Table, cards, plays_next, words};
-use crate::play::face::{Answer, Question as Asked};
+use super::{DoppelkopfFace, cards, plays_next, words};
+use crate::play::face::{Asked, Reply};
 use crate::play::style::{BOLD, DIM, LOUD, paint, rule};
-use kontra_doppelkopf::{Doppelkopf, DoppelkopfView, Kind, Move, Question, SEATS, Team};
+use kontra_doppelkopf::{Doppelkopf, DoppelkopfView, GameType, Move, Question, SEATS, Team};
 use kontra_game::{Seat, quote};
 use std::io::{self, Write};
 
-impl Table {
+impl DoppelkopfFace {
     pub(super) fn show_question(
         &mut self,
         asked: &Asked<'_, Doppelkopf>,
@@ -25,7 +25,7 @@ impl Table {
             writeln!(out)?;
         }
         let playable = (is_play && with_cards).then(|| cards::playable(view));
-        let kind = view.public().kind().unwrap_or(Kind::Normal);
+        let kind = view.public().kind().unwrap_or(GameType::Normal);
         let [hand, numbers] = cards::hand_lines(view.hand(), kind, playable.as_deref());
         writeln!(out, "  {}   {hand}", paint(DIM, "Your hand"))?;
         if playable.is_some() {
@@ -42,7 +42,7 @@ impl Table {
 
     fn print_table(&self, view: &DoppelkopfView, out: &mut dyn Write) -> io::Result<()> {
         let public = view.public();
-        let kind = public.kind().unwrap_or(Kind::Normal);
+        let kind = public.kind().unwrap_or(GameType::Normal);
         let mut title = format!("Trick {} of 12 · {}", public.tricks() + 1, words::kind(kind));
         if let Some(team) = view.own_team() {
             title += &format!(" · you are {}", words::team(team));
@@ -99,21 +99,17 @@ impl Table {
         format!("{}{} {points}", paint(BOLD, self.name(seat)), paint(DIM, team))
     }
 
-    pub(super) fn read_answer(
-        &mut self,
-        asked: &Asked<'_, Doppelkopf>,
-        text: &str,
-    ) -> Answer<Move> {
+    pub(super) fn read_answer(&mut self, asked: &Asked<'_, Doppelkopf>, text: &str) -> Reply<Move> {
         let text = text.to_lowercase();
         if text == "ask" {
             self.ask_always = !self.ask_always;
             let when = if self.ask_always { "after every card" } else { "before your own cards" };
-            return Answer::Unclear(format!("You are now asked for announcements {when}."));
+            return Reply::Unclear(format!("You are now asked for announcements {when}."));
         }
         let only_announcing = is_only_announcing(asked.view);
         if text.is_empty() {
             self.again = true;
-            return if only_announcing { Answer::Play(vec![Move::No]) } else { Answer::Show };
+            return if only_announcing { Reply::Play(vec![Move::No]) } else { Reply::Show };
         }
         let typed_card = cards::parse(&text);
         let number = text.parse::<usize>().ok();
@@ -125,9 +121,9 @@ impl Table {
                     && choice.moves.last().copied() == typed_card.map(Move::Card)
         });
         match (found, typed_card) {
-            (Some(choice), _) => Answer::Play(choice.moves.clone()),
-            (None, Some(card)) if !only_announcing => Answer::Unclear(why_not(asked.view, card)),
-            _ => Answer::Unclear(expected(asked, &text)),
+            (Some(choice), _) => Reply::Play(choice.moves.clone()),
+            (None, Some(card)) if !only_announcing => Reply::Unclear(why_not(asked.view, card)),
+            _ => Reply::Unclear(expected(asked, &text)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Cards on a screen, and cards typed by a person.
 
 use crate::play::style::{BOLD, DIM, RED, paint};
-use kontra_doppelkopf::{Card, Cards, DoppelkopfView, Kind, Rank, Suit};
+use kontra_doppelkopf::{Card, Cards, DoppelkopfView, GameType, Rank, Suit};
 
 /// The card as it is printed: `♥10`, `♣Q`.
 pub(super) fn face(card: Card) -> String {
@@ -31,7 +31,7 @@ pub(super) fn parse(text: &str) -> Option<Card> {
 
 /// The cards of a hand that may be played now, in the order of the game, each once.
 pub(super) fn playable(view: &DoppelkopfView) -> Vec<Card> {
-    let suits = view.public().kind().unwrap_or(Kind::Normal).suits();
+    let suits = view.public().kind().unwrap_or(GameType::Normal).suits();
     let held = || suits.order().iter().copied().filter(|&card| view.hand().contains(card));
     if let Some((_, led)) = view.public().trick().next() {
         let followers = suits.followers(led);
@@ -46,7 +46,7 @@ pub(super) fn playable(view: &DoppelkopfView) -> Vec<Card> {
 /// A hand in suits, trumps last, as a line of cards and a line of numbers below it.
 ///
 /// Cards that are not among the `playable` ones are dim and have no number.
-pub(super) fn hand_lines(hand: Cards, kind: Kind, playable: Option<&[Card]>) -> [String; 2] {
+pub(super) fn hand_lines(hand: Cards, kind: GameType, playable: Option<&[Card]>) -> [String; 2] {
     let suits = kind.suits();
     let mut lines = [String::new(), String::new()];
     let mut group = None;

@@ -1,13 +1,13 @@
 //! What a person can answer, by number or by word, and the moves it means.
 
 use super::{cards, words};
-use crate::play::face::Question as Asked;
+use crate::play::face::Asked;
 use kontra_doppelkopf::{
-    Announcing, Card, Doppelkopf, DoppelkopfView, Kind, Level, Move, Question, Team,
+    Announcing, Card, Doppelkopf, DoppelkopfView, GameType, Level, Move, Question, Team,
 };
 
 /// One possible answer.
-pub(super) struct Choice {
+pub(super) struct AnswerOption {
     /// Its number in the list; cards have theirs below the hand.
     pub(super) number: Option<usize>,
     /// The words that mean it; the first is the one that is shown.
@@ -19,7 +19,7 @@ pub(super) struct Choice {
 }
 
 /// All possible answers.
-pub(super) fn choices(asked: &Asked<'_, Doppelkopf>) -> Vec<Choice> {
+pub(super) fn choices(asked: &Asked<'_, Doppelkopf>) -> Vec<AnswerOption> {
     let view = asked.view;
     match view.public().question() {
         None => vec![],
@@ -28,7 +28,7 @@ pub(super) fn choices(asked: &Asked<'_, Doppelkopf>) -> Vec<Choice> {
         Some(Question::Solo) => numbered(vec![
             (
                 &["marriage", "hochzeit", "no"],
-                "Marriage (Hochzeit): whoever takes the first trick of another player joins you",
+                "Marriage (Hochzeit): the first other player to take a trick joins you",
                 vec![Move::No],
             ),
             (&["solo", "yes"], "Solo", vec![Move::Yes]),
@@ -37,8 +37,12 @@ pub(super) fn choices(asked: &Asked<'_, Doppelkopf>) -> Vec<Choice> {
         Some(Question::Card) => card_choices(view, &[]),
         Some(Question::Announcement) => {
             let no = vec!["no".to_owned(), "nothing".to_owned()];
-            let no =
-                Choice { number: None, words: no, about: String::new(), moves: vec![Move::No] };
+            let no = AnswerOption {
+                number: None,
+                words: no,
+                about: String::new(),
+                moves: vec![Move::No],
+            };
             let mut choices = vec![no];
             choices.extend(announcements(asked));
             if super::plays_next(view) {
@@ -51,10 +55,10 @@ pub(super) fn choices(asked: &Asked<'_, Doppelkopf>) -> Vec<Choice> {
     }
 }
 
-fn numbered(list: Vec<(&[&str], &str, Vec<Move>)>) -> Vec<Choice> {
+fn numbered(list: Vec<(&[&str], &str, Vec<Move>)>) -> Vec<AnswerOption> {
     (1..)
         .zip(list)
-        .map(|(number, (words, about, moves))| Choice {
+        .map(|(number, (words, about, moves))| AnswerOption {
             number: Some(number),
             words: words.iter().map(|&word| word.to_owned()).collect(),
             about: about.to_owned(),
@@ -65,7 +69,7 @@ fn numbered(list: Vec<(&[&str], &str, Vec<Move>)>) -> Vec<Choice> {
 
 /// The first who could play a solo may say so at once. Who does not is asked for a reservation next, so both
 /// answers are given together.
-fn immediate(view: &DoppelkopfView) -> Vec<Choice> {
+fn immediate(view: &DoppelkopfView) -> Vec<AnswerOption> {
     let mut choices = reservation(view);
     for choice in &mut choices {
         choice.moves.insert(0, Move::No);
@@ -76,7 +80,7 @@ fn immediate(view: &DoppelkopfView) -> Vec<Choice> {
     choices
 }
 
-fn reservation(view: &DoppelkopfView) -> Vec<Choice> {
+fn reservation(view: &DoppelkopfView) -> Vec<AnswerOption> {
     let both = view.hand().count(Card::QUEEN_OF_CLUBS) == 2;
     let healthy = if both {
         "Healthy (gesund): with both ♣Q you play alone, and nobody knows"
@@ -99,10 +103,10 @@ fn reservation(view: &DoppelkopfView) -> Vec<Choice> {
     numbered(list)
 }
 
-fn solos() -> Vec<Choice> {
+fn solos() -> Vec<AnswerOption> {
     (1..)
-        .zip(Kind::SOLOS)
-        .map(|(number, kind)| Choice {
+        .zip(GameType::SOLOS)
+        .map(|(number, kind)| AnswerOption {
             number: Some(number),
             words: vec![kind.name().to_owned(), kind.name().replace("-solo", "")],
             about: words::kind(kind).to_owned(),
@@ -111,10 +115,10 @@ fn solos() -> Vec<Choice> {
         .collect()
 }
 
-fn card_choices(view: &DoppelkopfView, first: &[Move]) -> Vec<Choice> {
+fn card_choices(view: &DoppelkopfView, first: &[Move]) -> Vec<AnswerOption> {
     (1..)
         .zip(cards::playable(view))
-        .map(|(number, card)| Choice {
+        .map(|(number, card)| AnswerOption {
             number: Some(number),
             words: vec![card.to_string().to_lowercase()],
             about: cards::face(card),
@@ -124,10 +128,10 @@ fn card_choices(view: &DoppelkopfView, first: &[Move]) -> Vec<Choice> {
 }
 
 /// The levels that can be announced now; step by step, a higher one takes several steps.
-pub(super) fn announcements(asked: &Asked<'_, Doppelkopf>) -> Vec<Choice> {
+pub(super) fn announcements(asked: &Asked<'_, Doppelkopf>) -> Vec<AnswerOption> {
     let public = asked.view.public();
     let team = asked.view.own_team().unwrap_or(Team::Kontra);
-    let choice = |level: Level, moves: Vec<Move>| Choice {
+    let choice = |level: Level, moves: Vec<Move>| AnswerOption {
         number: None,
         words: vec![words::typed_level(level, team).to_owned()],
         about: words::level(level, team).to_owned(),
@@ -144,7 +148,7 @@ pub(super) fn announcements(asked: &Asked<'_, Doppelkopf>) -> Vec<Choice> {
             .collect(),
         Announcing::Step if asked.moves.iter().any(|(action, _)| *action == Move::Yes) => {
             let above = public.level(team).above().iter();
-            let mut choices: Vec<Choice> =
+            let mut choices: Vec<AnswerOption> =
                 (1..).zip(above).map(|(steps, &l)| choice(l, vec![Move::Yes; steps])).collect();
             if let Some(next) = choices.first_mut() {
                 next.words.push("yes".to_owned());

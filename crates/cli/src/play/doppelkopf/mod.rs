@@ -7,8 +7,8 @@ mod sheet;
 mod story;
 mod words;
 
-use super::face::{Answer, Face, Question as Asked, Terminal};
-use super::series::Series;
+use super::face::{Asked, Face, Reply, Terminal};
+use super::series::GameSeries;
 use kontra_doppelkopf::{
     Card, Cards, Deal, Doppelkopf, DoppelkopfView, Level, Move, Question, Rules, SEATS, Session,
     Start, Team,
@@ -18,19 +18,19 @@ use std::io::{self, Write};
 
 impl Terminal for Doppelkopf {
     fn face(names: &[String], person: Option<Seat>) -> Box<dyn Face<Self>> {
-        Box::new(Table::new(names, person))
+        Box::new(DoppelkopfFace::new(names, person))
     }
 
-    fn series(rules: &Rules, games: u16) -> Box<dyn Series<Self>> {
+    fn series(rules: &Rules, games: u16) -> Box<dyn GameSeries<Self>> {
         Box::new(Session::casual(*rules, games))
     }
 
-    fn tournament(rules: &Rules) -> Option<Box<dyn Series<Self>>> {
+    fn tournament(rules: &Rules) -> Option<Box<dyn GameSeries<Self>>> {
         Some(Box::new(Session::tournament(*rules)))
     }
 }
 
-impl Series<Doppelkopf> for Session {
+impl GameSeries<Doppelkopf> for Session {
     fn games(&self) -> u16 {
         Session::games(self)
     }
@@ -52,7 +52,7 @@ struct Trick {
 }
 
 /// What lies on the table, and what was said.
-struct Table {
+struct DoppelkopfFace {
     names: Vec<String>,
     person: Option<Seat>,
     /// The hands before the first card, for the review after the last.
@@ -69,9 +69,9 @@ struct Table {
     again: bool,
 }
 
-impl Table {
-    fn new(names: &[String], person: Option<Seat>) -> Table {
-        Table {
+impl DoppelkopfFace {
+    fn new(names: &[String], person: Option<Seat>) -> DoppelkopfFace {
+        DoppelkopfFace {
             names: names.to_vec(),
             person,
             dealt: [Cards::NONE; SEATS],
@@ -106,7 +106,7 @@ fn plays_next(view: &DoppelkopfView) -> bool {
     public.leader().after(public.trick().count(), SEATS) == view.seat()
 }
 
-impl Face<Doppelkopf> for Table {
+impl Face<Doppelkopf> for DoppelkopfFace {
     fn begin(&mut self, game: &Doppelkopf, out: &mut dyn Write) -> io::Result<()> {
         self.dealt = std::array::from_fn(|seat| game.hand(Seat::wrapping(seat, SEATS)));
         self.answers.clear();
@@ -126,8 +126,8 @@ impl Face<Doppelkopf> for Table {
         self.tell_move(before, action, after, out)
     }
 
-    /// The rules ask for announcements after every card. A person is asked before his own card, where he
-    /// still can announce all that he could before, and when somebody else has announced something.
+    /// The rules ask for announcements after every card. A person is asked before their own card, where they
+    /// still can announce all that they could before, and when somebody else has announced something.
     fn obvious(&self, asked: &Asked<'_, Doppelkopf>) -> Option<Move> {
         if let [(only, _)] = asked.moves {
             return Some(*only);
@@ -152,7 +152,7 @@ impl Face<Doppelkopf> for Table {
         asking::prompt(asked)
     }
 
-    fn answer(&mut self, asked: &Asked<'_, Doppelkopf>, text: &str) -> Answer<Move> {
+    fn answer(&mut self, asked: &Asked<'_, Doppelkopf>, text: &str) -> Reply<Move> {
         self.read_answer(asked, text)
     }
 

@@ -1,19 +1,19 @@
 //! The score sheet: which rule gave which point.
 
-use super::{Table, words};
+use super::{DoppelkopfFace, words};
 use crate::play::style::{BOLD, DIM, GOOD, paint, rule, signed};
-use kontra_doppelkopf::{Doppelkopf, Kind, Level, Tally, Team};
+use kontra_doppelkopf::{Doppelkopf, GameTally, GameType, Level, Team};
 use kontra_game::Seat;
 use std::io::{self, Write};
 
-impl Table {
+impl DoppelkopfFace {
     pub(super) fn print_sheet(&self, game: &Doppelkopf, out: &mut dyn Write) -> io::Result<()> {
         let tally = game.tally();
-        let kind = game.public().kind().unwrap_or(Kind::Normal);
+        let kind = game.public().kind().unwrap_or(GameType::Normal);
         let silent = tally.is_solo() && !kind.is_solo();
         let name = match (kind, silent) {
-            (Kind::Normal, true) => "silent solo (stilles Solo)",
-            (Kind::Marriage, true) => "marriage without a partner, a solo",
+            (GameType::Normal, true) => "silent solo (stilles Solo)",
+            (GameType::Marriage, true) => "marriage without a partner, a solo",
             _ => words::kind(kind),
         };
         writeln!(out, "\n{}", rule(&format!("Score sheet · {name}")))?;
@@ -40,7 +40,7 @@ impl Table {
         Ok(())
     }
 
-    fn print_team(&self, tally: &Tally, team: Team, out: &mut dyn Write) -> io::Result<()> {
+    fn print_team(&self, tally: &GameTally, team: Team, out: &mut dyn Write) -> io::Result<()> {
         let members = if team == Team::Re { tally.re } else { tally.re.others() };
         let members: Vec<&str> = members.iter().map(|seat: Seat| self.name(seat)).collect();
         let (points, tricks) = (tally.points[team as usize], tally.tricks[team as usize]);
@@ -61,7 +61,7 @@ impl Table {
 }
 
 /// Every line with its rule, and what they add up to.
-fn print_lines(tally: &Tally, out: &mut dyn Write) -> io::Result<()> {
+fn print_lines(tally: &GameTally, out: &mut dyn Write) -> io::Result<()> {
     let lines = tally.lines();
     for line in &lines {
         let points = format!("{:>3}", signed(f64::from(line.rule.points())));

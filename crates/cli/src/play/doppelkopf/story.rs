@@ -1,12 +1,12 @@
 //! What happened, told as it happens.
 
-use super::{Table, Trick, cards, words};
+use super::{DoppelkopfFace, Trick, cards, words};
 use crate::play::style::{BOLD, DIM, GOOD, LOUD, paint};
-use kontra_doppelkopf::{Card, Doppelkopf, Kind, Move, Question, SEATS, Team};
+use kontra_doppelkopf::{Card, Doppelkopf, GameType, Move, Question, SEATS, Team};
 use kontra_game::{Game, Seat, Turn};
 use std::io::{self, Write};
 
-impl Table {
+impl DoppelkopfFace {
     /// Who deals and, for an audience, all hands.
     pub(super) fn print_deal(&self, game: &Doppelkopf, out: &mut dyn Write) -> io::Result<()> {
         let first = game.public().first();
@@ -32,7 +32,7 @@ impl Table {
     /// The hands as they were dealt.
     pub(super) fn print_hands(&self, out: &mut dyn Write) -> io::Result<()> {
         for seat in Seat::all(SEATS) {
-            let [hand, _] = cards::hand_lines(self.dealt[seat.index()], Kind::Normal, None);
+            let [hand, _] = cards::hand_lines(self.dealt[seat.index()], GameType::Normal, None);
             writeln!(out, "  {}  {hand}", paint(BOLD, format!("{:5}", self.name(seat))))?;
         }
         Ok(())
@@ -88,7 +88,7 @@ impl Table {
 
     fn tell_game(&self, game: &Doppelkopf, out: &mut dyn Write) -> io::Result<()> {
         let public = game.public();
-        let kind = words::kind(public.kind().unwrap_or(Kind::Normal));
+        let kind = words::kind(public.kind().unwrap_or(GameType::Normal));
         let kind = match public.soloist() {
             Some(soloist) => format!("{} a {kind}", self.says(soloist, "play")),
             None => format!("A {kind}"),
@@ -148,7 +148,7 @@ impl Table {
         let known = |game: &Doppelkopf| {
             Seat::all(SEATS).any(|seat| game.public().known_team(seat) == Some(Team::Kontra))
         };
-        let (Some(Kind::Marriage), Some(bride), true) =
+        let (Some(GameType::Marriage), Some(bride), true) =
             (public.kind(), public.soloist(), known(after) && !known(before))
         else {
             return Ok(());

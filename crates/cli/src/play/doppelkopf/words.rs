@@ -1,6 +1,6 @@
 //! What things are called: English, with the German terms where players expect them.
 
-use kontra_doppelkopf::{Kind, Level, ScoreRule, Team};
+use kontra_doppelkopf::{GameType, Level, ScoreRule, Team};
 
 pub(super) const HELP: &str = "\
   Cards     by number, or by name: cq, ♣q or CQ is the queen of clubs, ht or h10 the ten of hearts
@@ -12,17 +12,17 @@ pub(super) const HELP: &str = "\
   q         leaves the table";
 
 /// The type of a game, with the name on German tables.
-pub(super) fn kind(kind: Kind) -> &'static str {
+pub(super) fn kind(kind: GameType) -> &'static str {
     match kind {
-        Kind::Normal => "normal game (Normalspiel)",
-        Kind::Marriage => "marriage (Hochzeit)",
-        Kind::Diamonds => "♦ solo (Karo-Solo)",
-        Kind::Hearts => "♥ solo (Herz-Solo)",
-        Kind::Spades => "♠ solo (Pik-Solo)",
-        Kind::Clubs => "♣ solo (Kreuz-Solo)",
-        Kind::Jacks => "jacks solo (Bubensolo)",
-        Kind::Queens => "queens solo (Damensolo)",
-        Kind::Aces => "aces solo (Fleischloser)",
+        GameType::Normal => "normal game (Normalspiel)",
+        GameType::Marriage => "marriage (Hochzeit)",
+        GameType::Diamonds => "♦ solo (Karo-Solo)",
+        GameType::Hearts => "♥ solo (Herz-Solo)",
+        GameType::Spades => "♠ solo (Pik-Solo)",
+        GameType::Clubs => "♣ solo (Kreuz-Solo)",
+        GameType::Jacks => "jacks solo (Bubensolo)",
+        GameType::Queens => "queens solo (Damensolo)",
+        GameType::Aces => "aces solo (Fleischloser)",
     }
 }
 

@@ -5,7 +5,7 @@ use kontra_game::{BadInput, Seat};
 const NAMES: [&str; 4] = ["Anna", "Bert", "Carla", "Dirk"];
 
 /// Who sits where.
-pub(crate) struct Cast<G: Playable> {
+pub(crate) struct SeatAgents<G: Playable> {
     /// Where the person sits; `None` when there is only an audience.
     pub(crate) person: Option<Seat>,
     /// What everybody is called, by seat.
@@ -14,13 +14,13 @@ pub(crate) struct Cast<G: Playable> {
     pub(crate) agents: Vec<Option<Recipe<G>>>,
 }
 
-impl<G: Playable> Cast<G> {
+impl<G: Playable> SeatAgents<G> {
     /// Seats the person, and the agents on the other seats, again and again in their order.
     pub(crate) fn new(
         seats: usize,
         person: Option<usize>,
         specs: &[String],
-    ) -> Result<Cast<G>, BadInput> {
+    ) -> Result<SeatAgents<G>, BadInput> {
         let person = match person {
             None => None,
             Some(number) => Some(Seat::all(seats).nth(number).ok_or_else(|| {
@@ -43,7 +43,7 @@ impl<G: Playable> Cast<G> {
                 agents.push(Some(Recipe::new(&spec.parse::<AgentSpec>()?)?));
             }
         }
-        Ok(Cast { person, names, agents })
+        Ok(SeatAgents { person, names, agents })
     }
 
     /// The spec of the agent on a seat, or `human`.

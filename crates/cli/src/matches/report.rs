@@ -2,10 +2,10 @@
 
 use crate::problem::Problem;
 use crate::table;
-use kontra_arena::{Row, SprtReport, Table, Verdict};
+use kontra_arena::{MatchTable, Row, SprtReport, Verdict};
 use std::io::Write;
 
-pub(crate) fn print(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
+pub(crate) fn print(table: &MatchTable, out: &mut dyn Write) -> Result<(), Problem> {
     writeln!(
         out,
         "{}: {} deals, {} games (seating {}), {} of them distinct; seed {}, {:.1} s\n",
@@ -54,7 +54,7 @@ const COLUMNS: [Column; 13] = [
     ("nodes/decision", |row| row.nodes_per_decision.map(|number| format!("{number:.0}"))),
 ];
 
-fn print_agents(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
+fn print_agents(table: &MatchTable, out: &mut dyn Write) -> Result<(), Problem> {
     let mut lines = vec![vec![]; table.agents.len() + 1];
     for (head, cell) in COLUMNS {
         let cells: Vec<Option<String>> = table.agents.iter().map(cell).collect();
@@ -68,7 +68,7 @@ fn print_agents(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
     Ok(table::print(out, &lines)?)
 }
 
-fn print_test(table: &Table, test: &SprtReport, out: &mut dyn Write) -> Result<(), Problem> {
+fn print_test(table: &MatchTable, test: &SprtReport, out: &mut dyn Write) -> Result<(), Problem> {
     let SprtReport { h0, h1, alpha, beta, log_ratio, bounds: [low, high], .. } = test;
     let verdict = match test.verdict {
         Verdict::H0 => format!("decided: {h0} or less, not {h1}"),
@@ -85,7 +85,7 @@ fn print_test(table: &Table, test: &SprtReport, out: &mut dyn Write) -> Result<(
     Ok(())
 }
 
-fn print_endings(table: &Table, out: &mut dyn Write) -> Result<(), Problem> {
+fn print_endings(table: &MatchTable, out: &mut dyn Write) -> Result<(), Problem> {
     writeln!(out, "\nHow games ended:")?;
     let mut endings: Vec<_> = table.endings.iter().collect();
     endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name.as_ref()));
