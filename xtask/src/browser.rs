@@ -1,5 +1,6 @@
 use crate::step::{Outcome, Steps, cargo, is_installed, root, target};
 use crate::system;
+use crate::test::Size;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,25 +22,32 @@ const CHROMIUM: [&str; 6] = [
 /// `cargo xtask browser`: the tests whose names contain one of the words, or all.
 pub(crate) fn run(words: &[&str]) -> Outcome {
     let mut steps = Steps::default();
-    take(
-        &mut steps,
-        &format!("--package {PACKAGE} --features chromium"),
-        "--package kontra",
-        words,
-    )?;
+    look();
+    let tests = format!("--package {PACKAGE} --features chromium");
+    let taken = take(&mut steps, Size::Short, &tests, "--package kontra", words);
     steps.report();
+    taken?;
     println!("\nPictures of the pages: {}", screenshots().display());
     Ok(())
 }
 
 /// The browser tests among all tests: whatever was built for those is not built again.
-pub(crate) fn all(steps: &mut Steps) -> Outcome {
-    if has_nextest() {
-        let these = format!("--workspace --all-features --filterset package({PACKAGE})");
-        take(steps, &these, "--workspace --all-features --bins", &[])
-    } else {
-        let these = format!("--package {PACKAGE} --all-features");
-        take(steps, &these, "--workspace --all-features --bins", &[])
+pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
+    let these = match has_nextest() {
+        true => format!("--workspace --all-features --filterset package({PACKAGE})"),
+        false => format!("--package {PACKAGE} --all-features"),
+    };
+    take(steps, size, &these, "--workspace --all-features --bins", &[])
+}
+
+/// Says what is missing and how it will be installed, before anything takes time.
+pub(crate) fn look() {
+    let named = env::var_os("CHROMIUM").is_some();
+    if !named && !CHROMIUM.iter().any(|name| is_installed(name, &["--version"])) {
+        println!("Chromium is missing: {}", system::plan(&system::CHROMIUM));
+    }
+    if !has_axe() && !is_installed("npm", &["--version"]) {
+        println!("npm is missing: {}", system::plan(&system::NPM));
     }
 }
 
@@ -48,20 +56,21 @@ pub(crate) fn screenshots() -> PathBuf {
     target().join("screenshots")
 }
 
-fn take(steps: &mut Steps, tests: &str, program: &str, words: &[&str]) -> Outcome {
+fn take(steps: &mut Steps, size: Size, tests: &str, program: &str, words: &[&str]) -> Outcome {
     let chromium = chromium(steps)?;
     let axe = axe(steps)?;
-    let mut build = cargo(&format!("build --quiet --profile checked {program}"));
+    let profile = size.profile();
+    let mut build = cargo(&format!("build --quiet --profile {profile} {program}"));
     steps.take("the program", &mut build)?;
     let mut tests = match has_nextest() {
-        true => cargo(&format!("nextest run --cargo-profile checked --no-fail-fast {tests}")),
-        false => cargo(&format!("test --profile checked --no-fail-fast {tests} --")),
+        true => cargo(&format!("nextest run --cargo-profile {profile} --no-fail-fast {tests}")),
+        false => cargo(&format!("test --profile {profile} --no-fail-fast {tests} --")),
     };
     tests.args(words);
     tests.env("CHROMIUM", chromium).env("KONTRA_AXE", axe);
     tests.env(
         "KONTRA_BIN",
-        target().join("checked").join(format!("kontra{}", env::consts::EXE_SUFFIX)),
+        target().join(size.folder()).join(format!("kontra{}", env::consts::EXE_SUFFIX)),
     );
     tests.env("KONTRA_SCREENSHOTS", screenshots());
     steps.take("browser tests", &mut tests)
@@ -96,10 +105,9 @@ fn chromium(steps: &mut Steps) -> Result<String, String> {
 
 /// Fetches axe-core, the checker of accessibility. The lock file beside the tests has its version and its checksum.
 fn axe(steps: &mut Steps) -> Result<PathBuf, String> {
-    let lock = root().join("crates/browser-tests/axe");
-    let folder = target().join("axe");
-    let script = folder.join("node_modules/axe-core/axe.min.js");
-    if script.exists() && same(&lock, &folder, "package-lock.json") {
+    let (lock, folder) = axe_folders();
+    let script = folder.join(AXE_SCRIPT);
+    if has_axe() {
         return Ok(script);
     }
     if !is_installed("npm", &["--version"]) {
@@ -116,6 +124,19 @@ fn axe(steps: &mut Steps) -> Result<PathBuf, String> {
     npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]).current_dir(&folder);
     steps.take("axe-core", &mut npm)?;
     Ok(script)
+}
+
+/// The script in the folder that npm fills.
+const AXE_SCRIPT: &str = "node_modules/axe-core/axe.min.js";
+
+/// Where the lock file of axe-core is, and where it is installed.
+fn axe_folders() -> (PathBuf, PathBuf) {
+    (root().join("crates/browser-tests/axe"), target().join("axe"))
+}
+
+fn has_axe() -> bool {
+    let (lock, folder) = axe_folders();
+    folder.join(AXE_SCRIPT).exists() && same(&lock, &folder, "package-lock.json")
 }
 
 fn same(one: &Path, other: &Path, name: &str) -> bool {

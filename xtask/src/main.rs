@@ -3,7 +3,9 @@
 mod bench;
 mod browser;
 mod docs;
+mod python;
 mod screenshots;
+mod slowest;
 mod step;
 mod system;
 mod test;
@@ -12,12 +14,14 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 The developer's commands:
-  cargo xtask test           everything a change must pass: format, lints, all tests at full size, documentation, and the
-                             pages in a browser (Chromium is installed where it is missing)
-  cargo xtask test --quick   the same with short tests and no browser, for every few minutes
-  cargo xtask test --no-browser
-                             everything but the pages in a browser
+  cargo xtask test           everything a change must pass: format, lints, tests, documentation, the Python package, and the
+                             pages in a browser (Chromium and npm are installed where they are missing)
+           --full            long tests at full size, as in CI
+           --no-browser      without the pages in a browser
+           --no-python       without the Python package
   cargo xtask browser [NAME] the pages in a browser alone: all tests, or those whose names contain NAME
+  cargo xtask python         the wheel of the Python package and its tests, in an environment below the target folder
+  cargo xtask wheel          the wheel of the Python package, for everybody
   cargo xtask screenshots    puts pictures that the browser tests took into the book
   cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
   cargo xtask bench server   load on the web server; the report goes into the book
@@ -28,10 +32,12 @@ fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let done = match args.as_slice() {
-        ["test"] => test::run(test::Size::Full, true),
-        ["test", "--no-browser"] => test::run(test::Size::Full, false),
-        ["test", "--quick"] => test::run(test::Size::Quick, false),
+        ["test", options @ ..] if options.iter().all(|option| test::OPTIONS.contains(option)) => {
+            test::run(options)
+        }
         ["browser", words @ ..] => browser::run(words),
+        ["python"] => python::test(),
+        ["wheel"] => python::wheel(),
         ["screenshots"] => screenshots::run(),
         ["bench"] => bench::run(),
         ["bench", "server"] => bench::server(),
@@ -43,7 +49,7 @@ fn main() -> ExitCode {
         }
         other => {
             eprintln!(
-                "xtask: expected test, browser, screenshots, bench or docs, found '{}'",
+                "xtask: expected test, browser, python, wheel, screenshots, bench or docs, found '{}'",
                 other.join(" ")
             );
             return ExitCode::from(2);

@@ -32,33 +32,58 @@ pub(crate) fn is_installed(program: &str, args: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Steps that are taken one after the other until one fails, with the time each took.
+/// Steps, with the time that each took and whether it failed.
 #[derive(Default)]
 pub(crate) struct Steps {
-    taken: Vec<(&'static str, Duration)>,
+    taken: Vec<Step>,
+}
+
+struct Step {
+    name: &'static str,
+    time: Duration,
+    failure: Option<String>,
 }
 
 impl Steps {
-    /// Runs a command; its failure is the end.
+    /// Runs a command, whose output is shown. A failure is remembered, too: the caller may go on with other steps.
     pub(crate) fn take(&mut self, name: &'static str, command: &mut Command) -> Outcome {
         println!("\n== {name}");
         let begin = Instant::now();
-        let status = command.status().map_err(|error| format!("{name}: cannot start: {error}"))?;
-        self.taken.push((name, begin.elapsed()));
-        if status.success() {
-            return Ok(());
+        let failure = match command.status() {
+            Ok(status) if status.success() => None,
+            Ok(status) => Some(format!("{name} failed ({status})")),
+            Err(error) => Some(format!("{name}: cannot start: {error}")),
+        };
+        self.taken.push(Step { name, time: begin.elapsed(), failure: failure.clone() });
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Remembers the failure of a step that could not begin.
+    pub(crate) fn note(&mut self, name: &'static str, outcome: Outcome) {
+        let known = |why: &String| self.taken.iter().any(|step| step.failure.as_ref() == Some(why));
+        if let Err(why) = outcome
+            && !known(&why)
+        {
+            println!("\n== {name}\n{why}");
+            self.taken.push(Step { name, time: Duration::ZERO, failure: Some(why) });
         }
-        self.report();
-        Err(format!("{name} failed ({status})"))
     }
 
     /// Prints what was done and how long it took.
     pub(crate) fn report(&self) {
         println!();
-        for (name, time) in &self.taken {
-            println!("{:8.1} s  {name}", time.as_secs_f64());
+        for Step { name, time, failure } in &self.taken {
+            let failed = if failure.is_some() { "  FAILED" } else { "" };
+            println!("{:8.1} s  {name}{failed}", time.as_secs_f64());
         }
-        let total: Duration = self.taken.iter().map(|(_, time)| *time).sum();
+        let total: Duration = self.taken.iter().map(|step| step.time).sum();
         println!("{:8.1} s  in all", total.as_secs_f64());
+    }
+
+    /// Everything that failed, in one sentence.
+    pub(crate) fn outcome(&self) -> Outcome {
+        let failures: Vec<&str> =
+            self.taken.iter().filter_map(|step| step.failure.as_deref()).collect();
+        if failures.is_empty() { Ok(()) } else { Err(failures.join("; ")) }
     }
 }

@@ -25,6 +25,21 @@ pub(crate) const NPM: [Recipe; 6] = [
     ("brew", &["install node"]),
 ];
 
+/// How something will be installed, or why it cannot be: the rest of a sentence.
+pub(crate) fn plan(ways: &[Recipe]) -> String {
+    match ways.iter().find(|(manager, _)| is_installed(manager, &["--version"])) {
+        None => "no package manager that is known here could install it".to_owned(),
+        Some((manager, _)) if as_administrator(manager).is_none() => {
+            format!(
+                "{manager} could install it, but needs an administrator: neither root nor sudo is at hand"
+            )
+        }
+        Some((manager, calls)) => {
+            format!("it will be installed with '{manager} {}'", calls.join("' and '"))
+        }
+    }
+}
+
 /// Installs something with the system's package manager; if that fails, says how, as the end of a sentence.
 pub(crate) fn install(
     steps: &mut Steps,

@@ -1,64 +1,100 @@
 use crate::browser::{self, PACKAGE};
 use crate::docs;
+use crate::python;
+use crate::slowest;
 use crate::step::{Outcome, Steps, cargo, is_installed};
 use std::process::Command;
 
 /// How much is tested.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Size {
-    /// Long tests at a fiftieth of their size, in the dev profile.
-    Quick,
+    /// Long tests at a small part of their size, in the profile `dev`.
+    Short,
     /// Long tests at full size, in the profile `checked`: optimised, with every assertion on.
     Full,
 }
 
-pub(crate) fn run(size: Size, browser: bool) -> Outcome {
+impl Size {
+    /// The profile that tests and the program are built with.
+    pub(crate) fn profile(self) -> &'static str {
+        match self {
+            Size::Short => "dev",
+            Size::Full => "checked",
+        }
+    }
+
+    /// The folder in the target directory that this profile builds in.
+    pub(crate) fn folder(self) -> &'static str {
+        match self {
+            Size::Short => "debug",
+            Size::Full => "checked",
+        }
+    }
+}
+
+/// What can be asked for.
+pub(crate) const OPTIONS: [&str; 3] = ["--full", "--no-browser", "--no-python"];
+
+/// Takes every step, also after one that failed, and tells at the end everything that failed.
+pub(crate) fn run(options: &[&str]) -> Outcome {
+    let size = if options.contains(&"--full") { Size::Full } else { Size::Short };
+    let browser = !options.contains(&"--no-browser");
     let mut steps = Steps::default();
-    steps.take("format", &mut cargo("fmt --all --check"))?;
-    let lints = "clippy --quiet --workspace --all-targets --all-features -- -D warnings";
-    steps.take("lints", &mut cargo(lints))?;
-    steps.take("tests", &mut tests(size))?;
-    steps.take("tests in the documentation", &mut doctests(size))?;
-    docs::build(&mut steps)?;
     if browser {
-        browser::all(&mut steps)?;
+        browser::look();
+    }
+    slowest::forget();
+    // Each outcome is in `steps`, too.
+    let _ = steps.take("format", &mut cargo("fmt --all --check"));
+    let lints = "clippy --quiet --workspace --all-targets --all-features -- -D warnings";
+    let _ = steps.take("lints", &mut cargo(lints));
+    let tested = steps.take("tests", &mut tests(size));
+    slowest::print();
+    let _ = steps.take("tests in the documentation", &mut doctests(size));
+    let _ = docs::build(&mut steps);
+    if !options.contains(&"--no-python") {
+        let outcome = python::all(&mut steps, size);
+        steps.note("the Python package", outcome);
+    }
+    if browser {
+        let outcome = browser::all(&mut steps, size);
+        steps.note("browser tests", outcome);
+    }
+    if tested.is_err() {
+        println!("\nSome tests failed: `cargo nextest run NAME` repeats one.");
     }
     steps.report();
-    Ok(())
+    steps.outcome()
 }
 
 /// All tests but those that need a browser: with nextest where it is installed, which runs test files side by side.
 fn tests(size: Size) -> Command {
+    let profile = size.profile();
     let nextest = is_installed("cargo-nextest", &["nextest", "--version"]);
-    let words = match (nextest, size) {
-        (true, Size::Quick) => "nextest run --workspace --all-features",
-        (true, Size::Full) => {
-            "nextest run --workspace --all-features --no-fail-fast --cargo-profile checked"
-        }
-        (false, Size::Quick) => "test --workspace --all-features --lib --bins --tests",
-        (false, Size::Full) => {
-            "test --workspace --all-features --lib --bins --tests --no-fail-fast --profile checked"
-        }
-    };
     // With nextest the browser tests are built with the rest, and run later: one build for both.
-    let but = match nextest {
-        true => format!("--filterset not(package({PACKAGE}))"),
-        false => format!("--exclude {PACKAGE}"),
+    let words = match nextest {
+        true => format!(
+            "nextest run --workspace --all-features --no-fail-fast --cargo-profile {profile} \
+             --filterset not(package({PACKAGE}))"
+        ),
+        false => format!(
+            "test --workspace --all-features --lib --bins --tests --no-fail-fast --profile {profile} \
+             --exclude {PACKAGE}"
+        ),
     };
-    with_size(cargo(&format!("{words} {but}")), size)
+    with_size(cargo(&words), size)
 }
 
 fn doctests(size: Size) -> Command {
-    let words = match size {
-        Size::Quick => "test --quiet --workspace --all-features --doc",
-        Size::Full => "test --quiet --workspace --all-features --doc --profile checked",
-    };
-    with_size(cargo(words), size)
+    let profile = size.profile();
+    let words =
+        format!("test --quiet --workspace --all-features --doc --no-fail-fast --profile {profile}");
+    with_size(cargo(&words), size)
 }
 
 fn with_size(mut command: Command, size: Size) -> Command {
     match size {
-        Size::Quick => command.env_remove("KONTRA_FULL"),
+        Size::Short => command.env_remove("KONTRA_FULL"),
         Size::Full => command.env("KONTRA_FULL", "1"),
     };
     command

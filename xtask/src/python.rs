@@ -1,0 +1,130 @@
+//! The Python package: its wheel, and its tests in an environment of their own.
+
+use crate::step::{Outcome, Steps, is_installed, root, target};
+use crate::test::Size;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The tests of the Python package, with a wheel that was built for them.
+pub(crate) fn test() -> Outcome {
+    let mut steps = Steps::default();
+    let outcome = all(&mut steps, Size::Full);
+    steps.report();
+    outcome
+}
+
+/// Builds the wheel, installs it beside pinned tools, and runs the tests.
+pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
+    let environment = environment(steps)?;
+    let wheels = target().join("python/tested");
+    clear(&wheels)?;
+    // The profile of the other tests: the crates below are built already.
+    let profile = size.profile();
+    let build = ["build", "--quiet", "--profile", profile, "--compatibility", "linux", "--out"];
+    let mut maturin = environment.tool("maturin");
+    steps.take("the wheel", maturin.args(build).arg(&wheels))?;
+    let mut install = environment.tool("python");
+    install.args(["-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]);
+    install.args(["--force-reinstall", "--disable-pip-version-check"]).arg(only_file(&wheels)?);
+    steps.take("the wheel installed", &mut install)?;
+    let mut pytest = environment.tool("python");
+    // From the folder of the tests, so that the installed package is found and not its sources.
+    pytest.args(["-m", "pytest", "-q"]).current_dir(root().join("python/tests"));
+    steps.take("the tests of the Python package", &mut pytest)
+}
+
+/// A wheel for everybody: any Linux of the last ten years on this kind of processor, any Python from 3.10 on.
+pub(crate) fn wheel() -> Outcome {
+    let mut steps = Steps::default();
+    let environment = environment(&mut steps)?;
+    let wheels = target().join("wheels");
+    let mut maturin = environment.tool("maturin");
+    maturin.args(["build", "--release", "--out"]).arg(&wheels);
+    if cfg!(target_os = "linux") {
+        // A linker that knows old versions of the C library.
+        let mut zig = environment.tool("python");
+        zig.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ZIG]);
+        steps.take("a linker for old systems", &mut zig)?;
+        maturin.args(["--zig", "--compatibility", "manylinux2014"]);
+    }
+    steps.take("the wheel", &mut maturin)?;
+    steps.report();
+    println!("the wheel is in {}", wheels.display());
+    Ok(())
+}
+
+const ZIG: &str = "ziglang==0.15.1";
+
+/// A virtual environment with the tools of `python/requirements.txt`.
+struct Environment {
+    programs: PathBuf,
+}
+
+impl Environment {
+    /// A program of the environment, in the folder of the package.
+    fn tool(&self, name: &str) -> Command {
+        let mut command = Command::new(self.programs.join(name));
+        // maturin looks for cargo and the environment's own Python.
+        command.current_dir(root().join("python")).env("CARGO_TARGET_DIR", target());
+        if let Some(path) = std::env::var_os("PATH") {
+            let folders = [self.programs.clone()].into_iter().chain(std::env::split_paths(&path));
+            if let Ok(path) = std::env::join_paths(folders) {
+                command.env("PATH", path);
+            }
+        }
+        command.env_remove("PYTHONPATH").env_remove("PYTHONHOME");
+        command
+    }
+}
+
+fn environment(steps: &mut Steps) -> Result<Environment, String> {
+    let python = ["python3", "python"].into_iter().find(|python| {
+        let recent = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+        is_installed(python, &["-c", recent])
+    });
+    let Some(python) = python else {
+        return Err("the Python package needs Python 3.10 or later with venv, and there is none; \
+                    on Debian it is in the packages python3 and python3-venv"
+            .to_owned());
+    };
+    let folder = target().join("python/environment");
+    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
+    let environment = Environment { programs };
+    let (wanted, note) = (root().join("python/requirements.txt"), folder.join("requirements.txt"));
+    let wanted = fs::read_to_string(&wanted)
+        .map_err(|error| format!("cannot read {}: {error}", wanted.display()))?;
+    if fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
+        return Ok(environment);
+    }
+    let mut create = Command::new(python);
+    steps.take("an environment for Python", create.args(["-m", "venv", "--clear"]).arg(&folder))?;
+    let mut install = environment.tool("python");
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    install.args(["--only-binary", ":all:", "--requirement", "requirements.txt"]);
+    steps.take("the tools of the Python package", &mut install).map_err(|_| {
+        "the tools of python/requirements.txt cannot be installed: pip has failed, perhaps because the package \
+         registry cannot be reached"
+            .to_owned()
+    })?;
+    fs::write(&note, wanted)
+        .map_err(|error| format!("cannot write {}: {error}", note.display()))?;
+    Ok(environment)
+}
+
+/// An empty folder.
+fn clear(folder: &Path) -> Outcome {
+    let gone = fs::remove_dir_all(folder);
+    if let Err(error) = gone
+        && folder.exists()
+    {
+        return Err(format!("cannot empty {}: {error}", folder.display()));
+    }
+    fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))
+}
+
+fn only_file(folder: &Path) -> Result<PathBuf, String> {
+    let files = fs::read_dir(folder).map_err(|error| error.to_string())?;
+    let mut files = files.flatten().map(|file| file.path());
+    files.next().ok_or_else(|| format!("there is no wheel in {}", folder.display()))
+}
