@@ -25,15 +25,8 @@ const RIDDLES: &[(&str, &str)] = &[
 ];
 
 /// Where one of these words is right: authors and their works.
-const RIGHT: &[&str] = &[
-    "He et al",
-    "First::He",
-    "He or Glorot",
-    "    He,",
-    "his thesis",
-    "his program",
-    "whoever does so alone has its token",
-];
+const RIGHT: &[&str] =
+    &["He et al", "First::He", "He or Glorot", "    He,", "his thesis", "his program"];
 
 /// Whether the phrase stands in the line as words of its own.
 fn has(line: &str, phrase: &str) -> bool {
@@ -77,5 +70,5 @@ fn no_riddles_in_code_help_and_book() {
 #[test]
 fn the_words_are_found_as_words() {
     assert!(has("said by whoever.", "whoever") && has("(so many)", "so many"));
-    assert!(!has("whoever_makes_a_table", "whoever") && !has("she said", "he"));
+    assert!(!has("whoever_else", "whoever") && !has("she said", "he"));
 }

@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn gumbel_selection_considers_so_many_moves() {
+    fn gumbel_selection_considers_a_number_of_moves() {
         let plain = analysis::<Just4Fun>("puct(iterations=60)");
         let few = analysis::<Just4Fun>("puct(iterations=60, gumbel=3)");
         assert!(tried(&plain) > 3, "{plain:?}");

@@ -153,7 +153,7 @@ fn keeps_its_word<G: Playable>(late: usize) -> [usize; 2] {
 }
 
 #[test]
-fn whoever_asks_for_the_most_is_refused_or_keeps_to_what_was_said() {
+fn an_agent_that_asks_for_the_most_is_refused_or_keeps_to_its_cost() {
     for id in GameId::ALL {
         let late = if id == GameId::Doppelkopf { 70 } else { 40 };
         let [refused, kept] = with_game!(id, G => keeps_its_word::<G>(late));

@@ -197,7 +197,7 @@ fn solutions_do_not_see_hidden_cards() {
 }
 
 #[test]
-fn whoever_is_stopped_does_not_solve_on() {
+fn a_player_who_is_stopped_does_not_solve_on() {
     let mut rng = Streams::new(7).test(0);
     let mut found = (0..200).map(|_| random_position(GameType::Normal, 4, 0, 20, &mut rng));
     let many = |game: &Doppelkopf| {

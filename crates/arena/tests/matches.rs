@@ -254,7 +254,7 @@ impl Guest<Doppelkopf> for Fails {
 }
 
 #[test]
-fn whoever_breaks_a_game_off_loses_it_and_the_match_goes_on() {
+fn a_player_who_breaks_a_game_off_loses_it_and_the_match_continues() {
     let guest = Recipe::custom("guest".parse().unwrap(), guests(|_| Fails { decisions: 0 }));
     let the_match = match_of_two(vec![guest, first()], 5, Seating::Rotate, 1);
     let games = the_match.play_deal(0, true);

@@ -85,7 +85,7 @@ fn a_view_in_the_middle_of_a_trick() {
 }
 
 #[test]
-fn whoever_breaks_off_has_lost_a_solo_without_a_trick() {
+fn a_player_who_breaks_off_has_lost_a_solo_without_a_trick() {
     // Won, below 90, 60 and 30, black: five points for each of the others, and two more because of re.
     let game = after("CA");
     assert_eq!(game.forfeit(seat(2)).as_slice(), [7.0, 7.0, -21.0, 7.0]);

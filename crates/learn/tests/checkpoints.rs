@@ -168,6 +168,19 @@ fn an_unfinished_file_is_not_a_checkpoint() {
 }
 
 #[test]
+fn a_run_that_never_finished_a_checkpoint_has_not_begun() {
+    let folder = Folder::new("not-begun");
+    let all = Checkpoints::new(&folder.0);
+    assert!(!all.is_begun());
+    std::fs::create_dir_all(&folder.0).unwrap();
+    std::fs::write(folder.0.join("checkpoint.unfinished"), "half").unwrap();
+    assert!(!all.is_begun());
+    all.save(&checkpoint(1)).unwrap();
+    damage(&folder.0.join(name(1)), Vec::clear);
+    assert!(all.is_begun(), "also when it cannot be read");
+}
+
+#[test]
 fn a_folder_that_cannot_be_is_one_sentence() {
     let folder = Folder::new("file");
     std::fs::write(&folder.0, "a file").unwrap();

@@ -61,6 +61,25 @@ impl<A: Copy + PartialEq> Analysis<A> {
         self.moves.iter().find(|entry| entry.action == action)
     }
 
+    /// What one evaluation of the position gave, without a search.
+    pub fn of_one_evaluation(
+        chosen: A,
+        moves: Vec<MoveAnalysis<A>>,
+        elapsed: Duration,
+    ) -> Analysis<A> {
+        Analysis {
+            chosen,
+            moves,
+            iterations: 1,
+            nodes: 1,
+            max_depth: 0,
+            mean_depth: 0.0,
+            worlds: 0,
+            variation: vec![chosen],
+            elapsed,
+        }
+    }
+
     /// The same analysis with the time left out: what two runs with the same seed have in common.
     pub fn timeless(mut self) -> Analysis<A> {
         self.elapsed = Duration::ZERO;

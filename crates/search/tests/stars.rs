@@ -99,7 +99,7 @@ fn chosen(tree: &'static Tree, settings: Settings) -> [u8; 2] {
 }
 
 #[test]
-fn deepening_goes_on_where_bounds_made_an_outcome_pointless() {
+fn deepening_continues_where_bounds_made_an_outcome_pointless() {
     // The second move wins 1000 with a chance of one in ten, in the end. Two decisions deep this outcome looks like
     // 5 at most and is left out, so that every line that was looked at has ended.
     let tree = Tree::by_hand(
@@ -120,7 +120,7 @@ fn deepening_goes_on_where_bounds_made_an_outcome_pointless() {
 }
 
 #[test]
-fn deepening_goes_on_where_a_remembered_outcome_was_not_the_end() {
+fn deepening_continues_where_a_remembered_outcome_was_not_the_end() {
     // Both moves lead to node 4, the second a decision later. What the table knows of it is right for the depth, but
     // it was found out where the search ended before the game.
     let tree = Tree::by_hand(

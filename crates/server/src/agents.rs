@@ -235,7 +235,7 @@ mod tests {
 
     /// Every kind on the list answers at once, with a legal move, when it is stopped before it begins.
     #[test]
-    fn whoever_is_stopped_moves_at_once() {
+    fn a_search_that_is_stopped_moves_at_once() {
         fn stopped<G: Presentation>(spec: &str) {
             let streams = Streams::new(3);
             let start = G::deal(&G::Rules::default(), &mut streams.deal(0));

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_was_away_has_not_saved_up_time() {
+    fn an_address_that_was_away_has_not_saved_up_time() {
         let mut scheduler = Scheduler::new(SHARES);
         for _ in 0..5 {
             assert!(scheduler.submit(claim(Lane::People, HONEST, "h", SECOND), 'h'));
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_questions_wait_and_of_one_address_fewer() {
+    fn a_limited_number_of_questions_waits_and_of_one_address_fewer() {
         let mut scheduler = Scheduler::new(SHARES);
         let question = |address| claim(Lane::Question, address, "t", SECOND);
         for _ in 0..3 {

@@ -30,7 +30,7 @@ fn sit(client: &mut Client, path: &str, body: &Value) -> common::Reply {
 }
 
 #[test]
-fn whoever_makes_a_table_gets_one_seat_and_an_invitation_and_nobody_elses_secret() {
+fn the_host_of_a_table_gets_one_seat_and_an_invitation_and_nobody_elses_secret() {
     let server = start();
     let mut client = Client::new(server.addr());
     let (path, invite, made) = make(&mut client, None);

@@ -133,7 +133,7 @@ fn a_table_that_is_deleted_under_the_server_takes_no_more_moves() {
 }
 
 #[test]
-fn only_so_many_games_among_agents_are_kept() {
+fn a_limited_number_of_games_among_agents_is_kept() {
     let folder = Folder::new("agents-games");
     let store = folder.file("kontra.db");
     let server = start_with(&store, ServerLimits { stored_agent_games: 5, ..generous() });

@@ -211,7 +211,7 @@ fn a_taken_port_is_told_in_a_sentence_or_the_next_one_is_used() {
 }
 
 #[test]
-fn whoever_is_connected_is_told_that_the_server_goes_down() {
+fn connected_clients_are_told_that_the_server_shuts_down() {
     let server = start();
     let mut client = Client::new(server.addr());
     let table = make(&mut client, "just4fun", &["", ""]);

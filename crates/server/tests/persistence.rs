@@ -118,7 +118,7 @@ fn a_planned_move_outlives_a_restart_and_is_made_once() {
 }
 
 #[test]
-fn whoever_takes_a_plan_back_is_asked_again_also_after_a_restart() {
+fn a_player_who_takes_a_plan_back_is_asked_again_also_after_a_restart() {
     let folder = Folder::new("take-back");
     let store = folder.file("kontra.db");
     let server = start_on(store.clone());
@@ -200,7 +200,7 @@ fn keep_to_oneself(store: &std::path::Path) -> rusqlite::Connection {
 }
 
 #[test]
-fn a_move_counts_also_when_whoever_made_it_has_gone_before_the_answer() {
+fn a_move_counts_also_when_the_player_has_gone_before_the_answer() {
     let folder = Folder::new("gone");
     let store = folder.file("kontra.db");
     let server = start_on(store.clone());
@@ -233,7 +233,7 @@ fn a_move_counts_also_when_whoever_made_it_has_gone_before_the_answer() {
 }
 
 #[test]
-fn whoever_waited_for_a_store_in_vain_waits_once() {
+fn a_request_that_waited_for_a_store_in_vain_waits_once() {
     let folder = Folder::new("locked");
     let store = folder.file("kontra.db");
     let server = start_on(store.clone());

@@ -121,7 +121,7 @@ fn a_move_against_an_old_version_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn whoever_comes_back_gets_what_he_missed() {
+fn a_player_who_comes_back_gets_what_was_missed() {
     let server = start();
     let mut client = Client::new(server.addr());
     let table = make(&mut client, "ontop", &["", "random"]);
@@ -193,7 +193,7 @@ fn a_card_says_on_the_way_that_nothing_is_announced() {
 }
 
 #[test]
-fn whoever_wants_to_be_asked_always_is() {
+fn a_player_who_wants_to_be_asked_always_is() {
     let server = start();
     let mut client = Client::new(server.addr());
     let table = normal_game(&mut client);

@@ -122,6 +122,6 @@ fn an_announced_solo_is_scored_as_a_solo() {
 }
 
 #[test]
-fn whoever_holds_no_queen_of_clubs_is_kontra() {
+fn a_player_without_a_queen_of_clubs_is_kontra() {
     quiet().choosing().healthy().say("0 no").asked(1, "announcement", KONTRA);
 }

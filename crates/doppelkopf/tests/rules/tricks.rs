@@ -176,7 +176,7 @@ fn a_trick_counts_for_its_winner() {
 }
 
 #[test]
-fn whoever_leads_may_play_any_card_suits_before_trumps_lowest_first() {
+fn the_leader_may_play_any_card_suits_before_trumps_lowest_first() {
     deal(["CQ C9 C9 CA S9 HA D9 DA CJ HQ HT HT", "CQ", "", ""]).healthy().pass().asked(
         0,
         "card",
@@ -214,7 +214,7 @@ fn trump_must_be_followed() {
 }
 
 #[test]
-fn whoever_cannot_follow_may_play_any_card() {
+fn a_player_who_cannot_follow_may_play_any_card() {
     deal(["CQ CA", "CQ S9 S9 SA HK DK DK CJ CJ SQ HT HT -C", "", ""])
         .healthy()
         .cards("CA")

@@ -44,6 +44,14 @@ impl Checkpoints {
         &self.folder
     }
 
+    /// Whether there is a checkpoint, readable or not. One that was never finished does not count.
+    pub fn is_begun(&self) -> bool {
+        let is_checkpoint = |entry: io::Result<fs::DirEntry>| {
+            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with(BEFORE))
+        };
+        fs::read_dir(&self.folder).is_ok_and(|mut entries| entries.any(is_checkpoint))
+    }
+
     /// Writes a checkpoint. Whatever goes wrong, those before it stay.
     pub fn save(&self, checkpoint: &Checkpoint) -> Result<PathBuf, Trouble> {
         let file = self.folder.join(format!("{BEFORE}{:012}{AFTER}", checkpoint.state.step));

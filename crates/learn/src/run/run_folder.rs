@@ -1,11 +1,10 @@
 use super::segment::RunCounts;
 use super::{Figures, RunFile};
-use crate::checkpoint::{Checkpoint, Checkpoints};
+use crate::checkpoint::{Checkpoint, Checkpoints, number_facts};
 use crate::progress::{Curve, Line, Panel, draw};
 use crate::{LearnerState, Losses, Trouble};
 use kontra_agents::doppelkopf::features::VERSION;
 use kontra_nets::{Graph, Precision, Weights};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,13 +53,7 @@ impl RunFolder {
         graph: &Graph,
     ) -> Result<Option<(Checkpoint, RunCounts, Vec<String>)>, Trouble> {
         let Some(loaded) = self.checkpoints().load(graph)? else { return Ok(None) };
-        let count = |name: &str| {
-            let text = loaded.checkpoint.facts.get(name).map_or("0", String::as_str);
-            text.parse::<u64>().map_err(|_| {
-                Trouble(format!("checkpoint, {name}: expected a number, found '{text}'"))
-            })
-        };
-        let [games, decisions, samples] = COUNTS.map(count);
+        let [games, decisions, samples] = COUNTS.map(|name| loaded.checkpoint.number(name, "0"));
         let counts = RunCounts {
             step: loaded.checkpoint.state.step,
             games: games?,
@@ -72,11 +65,7 @@ impl RunFolder {
 
     /// Whether there is a checkpoint, readable or not.
     pub(super) fn is_begun(&self) -> bool {
-        let is_checkpoint = |entry: std::io::Result<fs::DirEntry>| {
-            entry.is_ok_and(|entry| entry.file_name().to_string_lossy().starts_with("checkpoint-"))
-        };
-        fs::read_dir(self.checkpoints().folder())
-            .is_ok_and(|mut entries| entries.any(is_checkpoint))
+        self.checkpoints().is_begun()
     }
 
     /// Writes a checkpoint.
@@ -87,12 +76,8 @@ impl RunFolder {
         counts: RunCounts,
     ) -> Result<(), Trouble> {
         let numbers = [counts.games, counts.decisions, counts.samples];
-        let facts: BTreeMap<String, String> = COUNTS
-            .iter()
-            .zip(numbers)
-            .map(|(name, number)| ((*name).to_owned(), number.to_string()))
-            .chain([("program".to_owned(), self.program.clone())])
-            .collect();
+        let mut facts = number_facts(COUNTS, numbers);
+        facts.insert("program".to_owned(), self.program.clone());
         let checkpoint = Checkpoint { state: state.clone(), configuration: text.to_owned(), facts };
         self.checkpoints().save(&checkpoint).map(|_| ())
     }

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_has_so_many_and_no_more() {
+    fn an_address_has_its_limit_and_no_more() {
         let all = PerAddress::default();
         let [one, two] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
         let open: Vec<Entered> = (0..3).filter_map(|_| all.enter(one, 3)).collect();

@@ -216,7 +216,7 @@ fn at_tables() -> Vec<Endpoint> {
             ..post(
                 "/api/tables/{table}/sit",
                 Action::Change(reply!(tables::sit)),
-                "Sits down on an open seat; whoever does so alone has its token.",
+                "Sits down on an open seat; only the person who does so has its token.",
                 schema::<SitRequest>(),
                 (200, schema::<Link>()),
             )

@@ -70,17 +70,7 @@ impl NetworkPlayer {
             prior: weight(action) / sum,
         });
         let chosen = answer_to_move(view, answer).unwrap_or(actions[0]);
-        Analysis {
-            chosen,
-            moves: moves.collect(),
-            iterations: 1,
-            nodes: 1,
-            max_depth: 0,
-            mean_depth: 0.0,
-            worlds: 0,
-            variation: vec![chosen],
-            elapsed: start.elapsed(),
-        }
+        Analysis::of_one_evaluation(chosen, moves.collect(), start.elapsed())
     }
 }
 

@@ -37,17 +37,7 @@ impl PolicyPlayer {
             error: f64::NAN,
             prior: prior.into(),
         });
-        Analysis {
-            chosen,
-            moves: moves.collect(),
-            iterations: 1,
-            nodes: 1,
-            max_depth: 0,
-            mean_depth: 0.0,
-            worlds: 0,
-            variation: vec![chosen],
-            elapsed: start.elapsed(),
-        }
+        Analysis::of_one_evaluation(chosen, moves.collect(), start.elapsed())
     }
 
     /// The number of a move.

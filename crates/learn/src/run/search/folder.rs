@@ -1,6 +1,6 @@
 use super::trainer::SearchProgress;
 use super::{Rates, SearchRun};
-use crate::checkpoint::{Checkpoint, Checkpoints};
+use crate::checkpoint::{Checkpoint, Checkpoints, number_facts};
 use crate::policy::PolicyLosses;
 use crate::progress::{Curve, Line, Panel, draw};
 use crate::run::write_network;
@@ -8,7 +8,6 @@ use crate::searched::{KeptPosition, Lesson, read_lessons, write_lessons};
 use crate::{LearnerState, Trouble};
 use kontra_agents::just4fun::network::{FEATURES, PLANES, VERSION, plane_names};
 use kontra_nets::{Graph, Precision, Weights};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -46,7 +45,7 @@ impl SearchFolder {
 
     /// Whether there is a checkpoint, readable or not.
     pub(super) fn is_begun(&self) -> bool {
-        fs::read_dir(self.checkpoints().folder()).is_ok_and(|mut entries| entries.next().is_some())
+        self.checkpoints().is_begun()
     }
 
     /// The last checkpoint and where the run stood, with one sentence for each that cannot be read.
@@ -55,13 +54,8 @@ impl SearchFolder {
         graph: &Graph,
     ) -> Result<Option<(Checkpoint, SearchProgress, Vec<String>)>, Trouble> {
         let Some(loaded) = self.checkpoints().load(graph)? else { return Ok(None) };
-        let fact = |name: &str| {
-            let text = loaded.checkpoint.facts.get(name).map_or("none", String::as_str);
-            text.parse::<u64>().map_err(|_| {
-                Trouble(format!("checkpoint, {name}: expected a number, found '{text}'"))
-            })
-        };
-        let [iteration, games, decisions, judged] = FACTS.map(fact);
+        let [iteration, games, decisions, judged] =
+            FACTS.map(|name| loaded.checkpoint.number(name, "none"));
         let progress = SearchProgress {
             iteration: iteration?,
             step: loaded.checkpoint.state.step,
@@ -80,11 +74,7 @@ impl SearchFolder {
         at: SearchProgress,
     ) -> Result<(), Trouble> {
         let numbers = [at.iteration, at.games, at.decisions, at.judged];
-        let facts: BTreeMap<String, String> = FACTS
-            .iter()
-            .zip(numbers)
-            .map(|(name, number)| ((*name).to_owned(), number.to_string()))
-            .collect();
+        let facts = number_facts(FACTS, numbers);
         let checkpoint = Checkpoint { state: state.clone(), configuration: text.to_owned(), facts };
         self.checkpoints().save(&checkpoint).map(|_| ())
     }
