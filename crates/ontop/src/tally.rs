@@ -24,9 +24,8 @@ impl ColourTally {
     #[inline]
     #[must_use]
     pub(crate) fn with(self, cover: Cover) -> ColourTally {
-        let gain = GAINS[usize::from(CLASSES[cover.closed_colours()])];
-        let again = gain & POINTS & 0_u64.wrapping_sub(u64::from(cover.is_gold()));
-        ColourTally(self.0.wrapping_add(gain).wrapping_add(again))
+        let class = CLASSES[cover.closed_colours()] | u8::from(cover.is_gold()) << GOLD;
+        ColourTally(self.0.wrapping_add(GAINS[usize::from(class)]))
     }
 
     /// The colours that have placed `limit` stones or more.
@@ -74,7 +73,10 @@ const TOP_BITS: u64 = 0x8080_8080;
 /// For the colours of a closed circle: the colours that place stones, in four bits, and the winner, in two.
 static CLASSES: [u8; 4096] = classes();
 
-/// What each class adds to a tally, without gold.
+/// The bit that makes a class of colours one of a gold circle.
+const GOLD: u32 = 6;
+
+/// What each class adds to a tally.
 static GAINS: [u64; 256] = gains();
 
 const fn classes() -> [u8; 4096] {
@@ -91,12 +93,12 @@ const fn classes() -> [u8; 4096] {
 
 const fn gains() -> [u64; 256] {
     let (mut gains, mut class) = ([0; 256], 0);
-    while class < 64 {
+    while class < 2 << GOLD {
         let stones = class as u64 & 0xf;
         // Each of the four bits moves to the byte of its colour.
         let each = stones & 1 | (stones & 2) << 7 | (stones & 4) << 14 | (stones & 8) << 21;
-        let points = stones.count_ones() as u64;
-        gains[class] = each | points << (32 + 8 * (class as u64 >> 4));
+        let points = (stones.count_ones() as u64) << (class >> GOLD);
+        gains[class] = each | points << (32 + 8 * (class as u64 >> 4 & 3));
         class += 1;
     }
     gains
