@@ -11,8 +11,10 @@
 from ._kontra import (
     Agent,
     BatchEnv,
+    ExperimentRun,
     Game,
     Network,
+    SelfPlayer,
     State,
     View,
     __version__,
@@ -23,6 +25,7 @@ from ._kontra import (
     play_deals,
     read_record,
     table_of,
+    train_elsewhere,
 )
 from .matches import MatchResult, Player, run_match
 from .records import read_records, records_frame
@@ -30,10 +33,12 @@ from .records import read_records, records_frame
 __all__ = [
     "Agent",
     "BatchEnv",
+    "ExperimentRun",
     "Game",
     "MatchResult",
     "Network",
     "Player",
+    "SelfPlayer",
     "State",
     "View",
     "__version__",
@@ -47,6 +52,7 @@ __all__ = [
     "records_frame",
     "run_match",
     "table_of",
+    "train_elsewhere",
 ]
 
 

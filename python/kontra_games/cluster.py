@@ -40,7 +40,7 @@ class Match:
         game = load_game(self.game, **self.rules)
         return play_deals(game, self.agents, first, last, seating=self.seating, seed=self.seed)
 
-    def table(self, games: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    def table(self, games: Iterable[dict[str, Any]], elapsed_s: float = 0.0) -> dict[str, Any]:
         """The table of all games, in whichever order they came.
 
         >>> match = Match("kuhn-poker", ("random", "random"), 6, seating="all")
@@ -49,7 +49,9 @@ class Match:
         12
         """
         game = load_game(self.game, **self.rules)
-        return table_of(game, self.agents, self.deals, list(games), seating=self.seating, seed=self.seed)
+        return table_of(
+            game, self.agents, self.deals, list(games), seating=self.seating, seed=self.seed, elapsed_s=elapsed_s
+        )
 
     def description(self) -> dict[str, Any]:
         """The match as a dictionary."""

@@ -1,28 +1,35 @@
-"""Matches and tournaments on a Ray cluster.
+"""Matches, tournaments, experiments and self-play on a Ray cluster.
 
     ray start --head
     python -m kontra_games.ray match doppelkopf -a beginner -a random --deals 100000 --seating all
     python -m kontra_games.ray tournament just4fun -a random -a so-ismcts -a flat --deals 1000
+    python -m kontra_games.ray experiment sievers2012/table-6.60 --results results
+    python -m kontra_games.ray selfplay doppelkopf-2-cores.toml --out run
 
-A range of deals is a task. Ray plays a task again when its worker dies, and since a game depends on the match's seed, its deal and its
-arrangement alone, the table equals that of one machine to the last digit, but for times.
+A range of deals, or of an experiment's units, is a task. Ray does a task again when its worker dies, and since a game depends on the
+match's seed, its deal and its arrangement alone, tables and results equal those of one machine to the last digit, but for times.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import pathlib
 import sys
 import time
-from typing import Any, Callable, Sequence
+from typing import Any, Callable, Iterable, Iterator, Sequence
 
 import ray
 
 from . import cluster
+from ._kontra import ExperimentRun
 from .cluster import Match
+from .ray_selfplay import train
 
 #: So often a task is begun again when the machine it ran on is gone.
 RETRIES = 20
+
+Progress = Callable[[int, int], None]
 
 
 @ray.remote(max_retries=RETRIES)
@@ -30,34 +37,69 @@ def _play(match: Match, first: int, last: int) -> list[dict[str, Any]]:
     return match.play(first, last)
 
 
-def play(
-    matches: Sequence[Match],
-    *,
-    size: int = 50,
-    progress: Callable[[int, int], None] | None = None,
-) -> list[dict[str, Any]]:
-    """Plays matches on the cluster that `ray.init` has found, in ranges of `size` deals, and returns their tables.
+@ray.remote(max_retries=RETRIES)
+def _measure(names: list[str], options: dict[str, Any], measurement: int, first: int, last: int) -> str:
+    return ExperimentRun(names, **options).measure(measurement, first, last)
+
+
+def _gather(tasks: Sequence[Any], start: Callable[[Any], Any], progress: Progress | None) -> Iterator[tuple[Any, Any]]:
+    """Every task with its result, in the order in which they are done.
 
     At most four tasks for each processor wait at a time: what is finished is fetched before more is asked for.
     """
-    tasks = [(number, first, last) for number, match in enumerate(matches) for first, last in match.ranges(size)]
-    games: list[list[dict[str, Any]]] = [[] for _ in matches]
     most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-    waiting: dict[Any, int] = {}
+    waiting: dict[Any, Any] = {}
     todo, done = iter(tasks), 0
     while True:
         while len(waiting) < most and (task := next(todo, None)) is not None:
-            number, first, last = task
-            waiting[_play.remote(matches[number], first, last)] = number
+            waiting[start(task)] = task
         if not waiting:
-            break
+            return
         ready, _ = ray.wait(list(waiting), num_returns=1)
         for reference in ready:
-            games[waiting.pop(reference)].extend(ray.get(reference))
+            yield waiting.pop(reference), ray.get(reference)
             done += 1
             if progress is not None:
                 progress(done, len(tasks))
-    return [match.table(rows) for match, rows in zip(matches, games)]
+
+
+def play(matches: Sequence[Match], *, size: int = 50, progress: Progress | None = None) -> list[dict[str, Any]]:
+    """Plays matches on the cluster that `ray.init` has found, in ranges of `size` deals, and returns their tables."""
+    tasks = [(number, first, last) for number, match in enumerate(matches) for first, last in match.ranges(size)]
+    games: list[list[dict[str, Any]]] = [[] for _ in matches]
+    begun = time.perf_counter()
+    for (number, _, _), rows in _gather(tasks, lambda task: _play.remote(matches[task[0]], *task[1:]), progress):
+        games[number].extend(rows)
+    elapsed = time.perf_counter() - begun
+    return [match.table(rows, elapsed) for match, rows in zip(matches, games)]
+
+
+def experiment(
+    names: Iterable[str],
+    results: str | pathlib.Path,
+    *,
+    quick: bool = False,
+    seed: int | None = None,
+    size: int = 5,
+    progress: Progress | None = None,
+) -> list[dict[str, Any]]:
+    """Measures what the results in a folder lack, in shares of `size` units, saves them there, and returns the experiments with their
+    cells. Measurements of time are made here, one after the other: they need a machine for themselves."""
+    names, options = list(names), dict(quick=quick, seed=seed)
+    run = ExperimentRun(names, results, **options)
+    shares = run.shares(size)
+    apart = [share[:3] for share in shares if not share[3]]
+    saved = time.monotonic()
+    for (measurement, first, _), values in _gather(apart, lambda share: _measure.remote(names, options, *share), progress):
+        run.add(measurement, first, values)
+        if time.monotonic() - saved > 1:
+            run.save()
+            saved = time.monotonic()
+    for measurement, first, last, alone in shares:
+        if alone:
+            run.add(measurement, first, run.measure(measurement, first, last))
+    run.save()
+    return run.findings()
 
 
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -75,6 +117,22 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         command.add_argument("--seed", type=int, default=1, metavar="S", help="the seed of all random numbers")
         command.add_argument("--rules", action="append", default=[], metavar="KEY=VALUE", help="a rule of the game")
         command.add_argument("--range", type=int, default=50, metavar="N", help="deals in one task")
+    about = "the papers' tables run again, as `kontra experiment run`"
+    command = commands.add_parser("experiment", help=about, description=about)
+    command.add_argument("name", nargs="+", help="experiments or papers; see `kontra experiment list`")
+    command.add_argument("--results", default="kontra-results", metavar="DIR", help="the folder of results, here")
+    command.add_argument("--quick", action="store_true", help="only the quick budget: a first look")
+    command.add_argument("--seed", type=int, default=None, metavar="S", help="a seed in place of each experiment's own")
+    command.add_argument("--range", type=int, default=5, metavar="N", help="units in one task")
+    about = "train a network by self-play, as `kontra-train`: games on the whole cluster, the learner here"
+    command = commands.add_parser("selfplay", help=about, description=about)
+    command.add_argument("run", type=pathlib.Path, help="the run: a TOML file")
+    command.add_argument("--out", type=pathlib.Path, metavar="DIR", help="checkpoints, network and log; without it, the run's name without .toml")
+    command.add_argument("--resume", action="store_true", help="resume from the last checkpoint")
+    command.add_argument("--minutes", type=float, metavar="N", help="stop after the last segment that ends within this many minutes")
+    command.add_argument("--device", default="auto", choices=["auto", "cpu", "cuda"], help="where the network learns")
+    command.add_argument("--players", type=int, metavar="N", help="processes that play, of one processor each; without it, one for each processor but one")
+    for command in commands.choices.values():
         command.add_argument("--address", default=None, help="the cluster; without it, the one of this machine, or a new one")
         command.add_argument("--json", action="store_true", help="print one JSON value")
     return parser.parse_args(arguments)
@@ -95,7 +153,7 @@ def _rules(settings: Sequence[str]) -> dict[str, Any]:
 
 def _progress(done: int, all: int) -> None:
     if sys.stderr.isatty():
-        print(f"\r{done}/{all} ranges", end="" if done < all else "\n", file=sys.stderr, flush=True)
+        print(f"\r{done}/{all} tasks", end="" if done < all else "\n", file=sys.stderr, flush=True)
 
 
 def _print(table: dict[str, Any]) -> None:
@@ -105,38 +163,80 @@ def _print(table: dict[str, Any]) -> None:
         print(f"  {row['spec']:40} {row['mean']:+.3f}{half}  {100 * row['win_rate']:.1f} % won")
 
 
+def _matches(args: argparse.Namespace) -> Callable[[], Any]:
+    options = dict(seating=args.seating, seed=args.seed, rules=_rules(args.rules))
+    if args.deals < 1:
+        raise ValueError(f"--deals: expected a number from 1 on, found {args.deals}")
+    if args.command == "match":
+        matches = [Match(args.game, tuple(args.agent), args.deals, **options)]
+    else:
+        matches = cluster.tournament(args.game, args.agent, args.deals, **options)
+    # What is wrong with a game, a rule or an agent is said here, before anything is sent away.
+    for match in matches:
+        match.play(0, 0)
+        next(match.ranges(args.range))
+
+    def run() -> Any:
+        tables = play(matches, size=args.range, progress=_progress)
+        if args.command == "match":
+            return tables[0]
+        return {"matches": tables, "standings": cluster.standings(tables)}
+
+    return run
+
+
+def _experiment(args: argparse.Namespace) -> Callable[[], Any]:
+    if args.range < 1:
+        raise ValueError(f"--range: expected a number from 1 on, found {args.range}")
+    ExperimentRun(args.name, args.results, quick=args.quick, seed=args.seed)
+    options = dict(quick=args.quick, seed=args.seed, size=args.range, progress=_progress)
+    return lambda: {"experiments": experiment(args.name, args.results, **options)}
+
+
+def _selfplay(args: argparse.Namespace) -> Callable[[], Any]:
+    try:
+        text = args.run.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"run file '{args.run}': {error.strerror}") from None
+    if args.players is not None and args.players < 1:
+        raise ValueError(f"--players: expected a number from 1 on, found {args.players}")
+    folder = args.out or args.run.with_suffix("")
+    options = dict(resume=args.resume, minutes=args.minutes, device=args.device, players=args.players)
+    return lambda: train(text, folder, progress=not args.json, **options)
+
+
+def _show(command: str, found: Any) -> None:
+    if command == "match":
+        _print(found)
+    elif command == "tournament":
+        for table in found["matches"]:
+            _print(table)
+        for place, row in enumerate(found["standings"], 1):
+            print(f"{place:3}. {row['agent']:40} {row['mean']:+.3f}  {100 * row['win_rate']:.1f} % won")
+    elif command == "experiment":
+        for one in found["experiments"]:
+            print(f"{one['name']}: {one['place']}, {one['title']}")
+            for cell in one["cells"]:
+                ours = "-" if cell["ours"] is None else f"{cell['ours']:.3f}"
+                print(f"  {cell['label']:60} paper {cell['paper']}  ours {ours}  {cell['units']} units")
+    else:
+        for name, value in found.items():
+            print(f"{name} {value}")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """The program `python -m kontra_games.ray`."""
     args = _arguments(arguments)
+    ready = {"experiment": _experiment, "selfplay": _selfplay}.get(args.command, _matches)
     try:
-        options = dict(seating=args.seating, seed=args.seed, rules=_rules(args.rules))
-        if args.deals < 1:
-            raise ValueError(f"--deals: expected a number from 1 on, found {args.deals}")
-        if args.command == "match":
-            matches = [Match(args.game, tuple(args.agent), args.deals, **options)]
-        else:
-            matches = cluster.tournament(args.game, args.agent, args.deals, **options)
-        # What is wrong with a game, a rule or an agent is said here, before anything is sent away.
-        for match in matches:
-            match.play(0, 0)
-            next(match.ranges(args.range))
+        work = ready(args)
+        if not ray.is_initialized():
+            ray.init(address=args.address, log_to_driver=False)
+        found = work()
     except ValueError as error:
         print(f"kontra_games.ray: {error}", file=sys.stderr)
         return 2
-    ray.init(address=args.address, log_to_driver=False, ignore_reinit_error=True)
-    begin = time.perf_counter()
-    tables = play(matches, size=args.range, progress=_progress)
-    for table in tables:
-        table["elapsed_s"] = time.perf_counter() - begin
-    if args.command == "match":
-        print(json.dumps(tables[0])) if args.json else _print(tables[0])
-    elif args.json:
-        print(json.dumps({"matches": tables, "standings": cluster.standings(tables)}))
-    else:
-        for table in tables:
-            _print(table)
-        for place, row in enumerate(cluster.standings(tables), 1):
-            print(f"{place:3}. {row['agent']:40} {row['mean']:+.3f}  {100 * row['win_rate']:.1f} % won")
+    print(json.dumps(found, default=str)) if args.json else _show(args.command, found)
     return 0
 
 

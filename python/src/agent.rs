@@ -1,4 +1,5 @@
 use crate::error::{bad_input, expected};
+use crate::interrupt::interruptible;
 use crate::playing::{AnyState, Playing};
 use crate::seat::{AnyView, Known};
 use crate::state::State;
@@ -6,6 +7,7 @@ use crate::supported::{Supported, with_supported};
 use crate::view::View;
 use kontra_agents::{AgentSpec, GameId, Manner, Player, Recipe};
 use kontra_game::{BadInput, History, Seat, Streams, Turn};
+use kontra_search::Limits;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -50,6 +52,7 @@ struct Found {
 
 /// A player of any game.
 trait AnyAgent: Send {
+    fn set_limits(&mut self, limits: &Limits);
     fn choose(&mut self, position: Position<'_>) -> Result<usize, BadInput>;
     fn analyze(&mut self, position: Position<'_>) -> Result<Option<Found>, BadInput>;
 }
@@ -104,6 +107,12 @@ impl<G: Supported> Seated<G> {
 }
 
 impl<G: Supported> AnyAgent for Seated<G> {
+    fn set_limits(&mut self, limits: &Limits) {
+        if let Player::Honest(agent) = &mut self.player {
+            agent.set_limits(limits);
+        }
+    }
+
     fn choose(&mut self, position: Position<'_>) -> Result<usize, BadInput> {
         let Asked { game, view, history } = Seated::<G>::asked(position)?;
         let action = match (&mut self.player, game) {
@@ -157,14 +166,14 @@ fn seat(id: GameId, spec: &AgentSpec, seed: u64) -> Result<Box<dyn AnyAgent>, Ba
 }
 
 impl Agent {
-    /// Asks the agent of this game. Python's lock is released while it thinks.
+    /// Asks the agent of this game. Python's lock is released while it thinks, and Ctrl-C stops it.
     fn ask<T: Send>(
         &self,
         py: Python<'_>,
         position: &Bound<'_, PyAny>,
         question: impl Fn(&mut dyn AnyAgent, Position<'_>) -> Result<T, BadInput> + Send + Sync,
     ) -> PyResult<T> {
-        let ask = |id: GameId, position: Position<'_>| -> Result<T, BadInput> {
+        let ask = |id: GameId, position: Position<'_>, limits: &Limits| -> Result<T, BadInput> {
             let mut seated = self.seated.lock().unwrap_or_else(PoisonError::into_inner);
             let agent = match seated.entry(id) {
                 std::collections::hash_map::Entry::Occupied(agent) => agent.into_mut(),
@@ -172,16 +181,19 @@ impl Agent {
                     place.insert(seat(id, &self.spec, self.seed)?)
                 }
             };
+            agent.set_limits(limits);
             question(&mut **agent, position)
         };
         if let Ok(state) = position.cast::<State>() {
             let state = state.try_borrow()?;
             let (state, id) = (&*state.state, state.state.table().id());
-            return py.detach(|| ask(id, Position::State(state))).map_err(bad_input);
+            let work = |limits: &Limits| ask(id, Position::State(state), limits);
+            return interruptible(py, work)?.map_err(bad_input);
         }
         if let Ok(view) = position.cast::<View>() {
             let view = &*view.get().view;
-            return py.detach(|| ask(view.table().id(), Position::View(view))).map_err(bad_input);
+            let work = |limits: &Limits| ask(view.table().id(), Position::View(view), limits);
+            return interruptible(py, work)?.map_err(bad_input);
         }
         Err(expected("position", "a State or a View", position.get_type()))
     }

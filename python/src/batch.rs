@@ -2,8 +2,8 @@ use crate::error::{bad_input, expected};
 use crate::game::Game;
 use crate::supported::Supported;
 use crate::table::AnyTable;
-use kontra_batch::{Arrays, BatchShape, GameBatch, Tensor};
-use kontra_game::BadInput;
+use kontra_batch::{Arrays, BatchShape, GameBatch, Tensor, random_actions};
+use kontra_game::{BadInput, SearchRng, Streams};
 use numpy::{
     PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2,
 };
@@ -69,6 +69,10 @@ pub(crate) struct BatchEnv {
     /// Whose turn it is.
     #[pyo3(get)]
     seat: Py<PyArray1<i32>>,
+    /// What `random_actions` returns, and where its numbers come from.
+    actions: Py<PyArray1<i32>>,
+    seed: u64,
+    rng: SearchRng,
 }
 
 /// What `reset` and `step` return.
@@ -166,6 +170,9 @@ impl BatchEnv {
             rewards: PyArray2::zeros(py, [n, shape.seats], false).unbind(),
             done: PyArray1::zeros(py, [n], false).unbind(),
             seat: PyArray1::zeros(py, [n], false).unbind(),
+            actions: PyArray1::zeros(py, [n], false).unbind(),
+            seed,
+            rng: Streams::new(seed).test(0),
             batch,
         };
         env.reset(py)?;
@@ -183,7 +190,26 @@ impl BatchEnv {
         let (mut arrays, batch) = (borrowed.arrays()?, &mut self.batch);
         py.detach(|| batch.reset(&mut arrays));
         drop(borrowed);
+        self.rng = Streams::new(self.seed).test(0);
         Ok(self.result(py))
+    }
+
+    /// A random legal action for every game, each being equally likely, in an array that is made once. The numbers follow
+    /// from the seed, and begin again with `reset`.
+    ///
+    /// >>> import kontra_games as kg
+    /// >>> env = kg.BatchEnv("kuhn-poker", 100, seed=1)
+    /// >>> _ = env.step(env.random_actions())
+    /// >>> sorted(set(env.seat.tolist()))
+    /// [1]
+    fn random_actions(&mut self, py: Python<'_>) -> PyResult<Py<PyArray1<i32>>> {
+        let masks = self.masks.bind(py).try_readonly()?;
+        let mut actions = self.actions.bind(py).try_readwrite()?;
+        let (masks, out, rng) = (masks.as_slice()?, actions.as_slice_mut()?, &mut self.rng);
+        let width = self.batch.shape().mask;
+        py.detach(|| random_actions(masks, width, rng, out));
+        drop(actions);
+        Ok(self.actions.clone_ref(py))
     }
 
     /// Plays one action in every game: an array of `n` whole numbers, best of type int32. If one of them is not legal, nothing is

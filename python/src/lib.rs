@@ -8,8 +8,10 @@ mod agent;
 mod batch;
 mod contest;
 mod error;
+mod experiment;
 mod game;
 mod guest;
+mod interrupt;
 mod json;
 mod network;
 mod playing;
@@ -18,6 +20,7 @@ mod seat;
 mod state;
 mod supported;
 mod table;
+mod training;
 mod view;
 
 /// The compiled part of `kontra_games`.
@@ -32,13 +35,19 @@ mod _kontra {
     #[pymodule_export]
     use crate::contest::{play_deals, table_of};
     #[pymodule_export]
+    use crate::experiment::ExperimentRun;
+    #[pymodule_export]
     use crate::game::{Game, agent_names, game_names, load_game};
+    #[pymodule_export]
+    use crate::interrupt::_panic;
     #[pymodule_export]
     use crate::network::Network;
     #[pymodule_export]
     use crate::records::read_record;
     #[pymodule_export]
     use crate::state::{State, deserialize_state};
+    #[pymodule_export]
+    use crate::training::{SelfPlayer, train_elsewhere};
     #[pymodule_export]
     use crate::view::View;
 

@@ -1,6 +1,8 @@
 """Agents by spec, Python classes as agents, matches, records."""
 
 import pickle
+import signal
+import threading
 
 import numpy as np
 import pytest
@@ -45,6 +47,19 @@ def test_agents_that_cannot_answer():
     over = list(play_at_random(state.clone(), 1))[-1]
     with pytest.raises(ValueError, match="state: expected one in which a player is to move, found one that is over"):
         kg.Agent("random").choose(over)
+
+
+def test_ctrl_c_stops_a_search():
+    """The signal comes while the agent thinks about a move for minutes."""
+    state = kg.load_game("doppelkopf").new_initial_state(1)
+    agent = kg.Agent("so-ismcts(iterations=100000000)", seed=1)
+    timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        agent.choose(state)
+    timer.join()
+    # The agent can be asked again: it was only stopped.
+    assert kg.Agent("so-ismcts(iterations=20)", seed=1).choose(state) in state.legal_actions()
 
 
 def test_an_agent_can_be_pickled():

@@ -15,7 +15,7 @@ import pytest
 import kontra_games as kg
 from kontra_games import _kontra
 
-OPTIONAL = {"kontra_games.pettingzoo": "pettingzoo", "kontra_games.openspiel": "pyspiel", "kontra_games.ray": "ray"}
+OPTIONAL = {"kontra_games.pettingzoo": "pettingzoo", "kontra_games.openspiel": "pyspiel", "kontra_games.ray": "ray", "kontra_games.ray_selfplay": "ray"}
 
 
 def modules():
@@ -128,6 +128,15 @@ def test_positions_are_drawn(name):
 def test_a_table_is_drawn():
     drawing = kg.run_match("kuhn-poker", ["random", "random"], deals=3)._repr_html_()
     assert "<table>" in drawing and "random" in drawing
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_panic_is_an_exception(elsewhere, capfd):
+    with pytest.raises(BaseException, match="a panic on purpose") as raised:
+        _kontra._panic(elsewhere)
+    assert type(raised.value).__name__ == "PanicException"
+    capfd.readouterr()
+    assert kg.load_game("pig").num_players() == 2
 
 
 def test_import_is_light():

@@ -1,6 +1,7 @@
 """A match on a Ray cluster of two nodes, with a worker killed in the middle; needs ray."""
 
 import os
+import pathlib
 import signal
 
 import pytest
@@ -33,6 +34,16 @@ def two_nodes():
     cluster.shutdown()
 
 
+def playing():
+    """The processes that play a range of deals now, on Linux."""
+    for path in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            if path.read_bytes().startswith(b"ray::_play"):
+                yield int(path.parent.name)
+        except OSError:
+            continue
+
+
 class Killer:
     """Ends a worker process in the middle of its work, twice."""
 
@@ -40,11 +51,9 @@ class Killer:
         self.killed = set()
 
     def __call__(self, done, all):
-        if done in (3, all // 2):
-            from ray.util.state import list_workers
-
-            workers = [w for w in list_workers(detail=True) if w.worker_type == "WORKER" and w.is_alive]
-            victims = [w.pid for w in workers if w.pid not in self.killed and w.pid != os.getpid()]
+        due = 1 + (done >= all // 2)
+        if done >= 3 and len(self.killed) < due:
+            victims = [pid for pid in playing() if pid not in self.killed]
             if victims:
                 os.kill(victims[0], signal.SIGKILL)
                 self.killed.add(victims[0])
@@ -61,6 +70,27 @@ def test_a_killed_worker_changes_nothing(two_nodes):
     assert timeless(table) == timeless(alone.table)
 
 
+def test_an_experiment_has_the_results_of_one_machine(two_nodes, tmp_path):
+    name = "briesemeister2009/table-3.1"
+    [found] = kontra_ray.experiment([name], tmp_path / "cluster", quick=True, size=4)
+    assert found["name"] == name and found["cells"][0]["units"] == 20
+    alone = kg.ExperimentRun([name], tmp_path / "alone", quick=True)
+    for measurement, first, last, _ in alone.shares(size=20):
+        alone.add(measurement, first, alone.measure(measurement, first, last))
+    alone.save()
+    texts = [(tmp_path / folder / "measurements.jsonl").read_text() for folder in ("cluster", "alone")]
+    assert texts[0] == texts[1]
+
+
+def test_self_play_on_a_cluster_trains_a_network(two_nodes, tmp_path):
+    run = (pathlib.Path(__file__).parents[2] / "crates/learn/runs/doppelkopf-tiny.toml").read_text()
+    run = run.replace("steps = 240", "steps = 120").replace("deals = 20", "deals = 2")
+    done = kontra_ray.train(run, tmp_path / "run", players=2, device="cpu")
+    assert done["complete"] and done["steps"] == 120 and done["samples"] >= 120 * 256
+    network = kg.Network.load(tmp_path / "run" / "network.safetensors")
+    assert network.metadata["steps"] == "120"
+
+
 def test_what_is_wrong_is_said_before_anything_is_sent(capsys):
     for arguments, sentence in [
         (["match", "chess", "-a", "random", "--deals", "3"], "game: expected doppelkopf or"),
@@ -68,6 +98,9 @@ def test_what_is_wrong_is_said_before_anything_is_sent(capsys):
         (["match", "kuhn-poker", "-a", "random", "--deals", "0"], "--deals: expected a number from 1 on, found 0"),
         (["tournament", "kuhn-poker", "-a", "random", "--deals", "3"], "agents: expected at least two different ones"),
         (["match", "kuhn-poker", "-a", "random", "--deals", "3", "--range", "0"], "range: expected at least one deal, found 0"),
+        (["experiment", "nobody1999"], "experiment: expected an experiment or a paper"),
+        (["selfplay", "nowhere.toml"], "run file 'nowhere.toml': No such file or directory"),
+        (["selfplay", __file__, "--players", "0"], "--players: expected a number from 1 on, found 0"),
     ]:
         assert kontra_ray.main(arguments) == 2
         assert sentence in capsys.readouterr().err

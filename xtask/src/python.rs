@@ -24,46 +24,82 @@ pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
     let build = ["build", "--quiet", "--profile", profile, "--compatibility", "linux", "--out"];
     let mut maturin = environment.tool("maturin");
     steps.take("the wheel", maturin.args(build).arg(&wheels))?;
-    let mut install = environment.tool("python");
-    install.args(["-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]);
-    install.args(["--force-reinstall", "--disable-pip-version-check"]).arg(only_file(&wheels)?);
-    steps.take("the wheel installed", &mut install)?;
+    install_wheel(steps, &environment, &wheels)?;
     let mut pytest = environment.tool("python");
     // From the folder of the tests, so that the installed package is found and not its sources.
     pytest.args(["-m", "pytest", "-q"]).current_dir(root().join("python/tests"));
     steps.take("the tests of the Python package", &mut pytest)
 }
 
-/// A wheel for everybody: any Linux of the last ten years on this kind of processor, any Python from 3.10 on.
+/// Puts the only wheel of a folder into the environment.
+pub(crate) fn install_wheel(
+    steps: &mut Steps,
+    environment: &Environment,
+    wheels: &Path,
+) -> Outcome {
+    let mut install = environment.pip();
+    install.args(["--no-deps", "--no-index", "--force-reinstall"]).arg(only_file(wheels)?);
+    steps.take("the wheel installed", &mut install)
+}
+
+/// A wheel for everybody.
 pub(crate) fn wheel() -> Outcome {
     let mut steps = Steps::default();
     let environment = environment(&mut steps)?;
     let wheels = target().join("wheels");
-    let mut maturin = environment.tool("maturin");
-    maturin.args(["build", "--release", "--out"]).arg(&wheels);
-    if cfg!(target_os = "linux") {
-        // A linker that knows old versions of the C library.
-        let mut zig = environment.tool("python");
-        zig.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", ZIG]);
-        steps.take("a linker for old systems", &mut zig)?;
-        maturin.args(["--zig", "--compatibility", "manylinux2014"]);
-    }
-    steps.take("the wheel", &mut maturin)?;
+    build_wheel(&mut steps, &environment, &wheels)?;
     steps.report();
     println!("the wheel is in {}", wheels.display());
     Ok(())
 }
 
-const ZIG: &str = "ziglang==0.15.1";
+/// Any Linux of the last ten years on this kind of processor, any Python from 3.10 on.
+pub(crate) fn build_wheel(steps: &mut Steps, environment: &Environment, wheels: &Path) -> Outcome {
+    clear(wheels)?;
+    let mut maturin = environment.tool("maturin");
+    maturin.args(["build", "--release", "--out"]).arg(wheels);
+    if cfg!(target_os = "linux") {
+        // A linker that knows old versions of the C library.
+        steps.take("a linker for old systems", environment.pip().arg(ZIG))?;
+        maturin.args(["--zig", "--compatibility", "manylinux2014"]);
+    }
+    steps.take("the wheel", &mut maturin)
+}
 
-/// A virtual environment with the tools of `python/requirements.txt`.
-struct Environment {
+const ZIG: &str = "ziglang==0.15.1";
+const MATURIN: &str = "maturin==1.16.0";
+
+fn programs(folder: &Path) -> PathBuf {
+    folder.join(if cfg!(windows) { "Scripts" } else { "bin" })
+}
+
+/// A virtual environment.
+pub(crate) struct Environment {
     programs: PathBuf,
 }
 
 impl Environment {
+    /// One with maturin and nothing else, made if need be.
+    pub(crate) fn plain(steps: &mut Steps, folder: &Path) -> Result<Environment, String> {
+        let environment = Environment { programs: programs(folder) };
+        if !environment.programs.join("maturin").exists() {
+            let mut create = Command::new(interpreter()?);
+            let create = create.args(["-m", "venv", "--clear"]).arg(folder);
+            steps.take("an environment for Python", create)?;
+            steps.take("maturin installed", environment.pip().arg(MATURIN))?;
+        }
+        Ok(environment)
+    }
+
+    /// The beginning of `pip install`.
+    pub(crate) fn pip(&self) -> Command {
+        let mut pip = self.tool("python");
+        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        pip
+    }
+
     /// A program of the environment, in the folder of the package.
-    fn tool(&self, name: &str) -> Command {
+    pub(crate) fn tool(&self, name: &str) -> Command {
         let mut command = Command::new(self.programs.join(name));
         // maturin looks for cargo and the environment's own Python.
         command.current_dir(root().join("python")).env("CARGO_TARGET_DIR", target());
@@ -78,19 +114,24 @@ impl Environment {
     }
 }
 
-fn environment(steps: &mut Steps) -> Result<Environment, String> {
+/// Python 3.10 or later.
+fn interpreter() -> Result<&'static str, String> {
     let python = ["python3", "python"].into_iter().find(|python| {
         let recent = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
         is_installed(python, &["-c", recent])
     });
-    let Some(python) = python else {
-        return Err("the Python package needs Python 3.10 or later with venv, and there is none; \
-                    on Debian it is in the packages python3 and python3-venv"
-            .to_owned());
-    };
+    python.ok_or_else(|| {
+        "the Python package needs Python 3.10 or later with venv, and there is none; \
+         on Debian it is in the packages python3 and python3-venv"
+            .to_owned()
+    })
+}
+
+/// The environment of the tests, with the tools of `python/requirements.txt`.
+fn environment(steps: &mut Steps) -> Result<Environment, String> {
+    let python = interpreter()?;
     let folder = target().join("python/environment");
-    let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let environment = Environment { programs };
+    let environment = Environment { programs: programs(&folder) };
     let (wanted, note) = (root().join("python/requirements.txt"), folder.join("requirements.txt"));
     let wanted = fs::read_to_string(&wanted)
         .map_err(|error| format!("cannot read {}: {error}", wanted.display()))?;
@@ -99,8 +140,7 @@ fn environment(steps: &mut Steps) -> Result<Environment, String> {
     }
     let mut create = Command::new(python);
     steps.take("an environment for Python", create.args(["-m", "venv", "--clear"]).arg(&folder))?;
-    let mut install = environment.tool("python");
-    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    let mut install = environment.pip();
     install.args(["--only-binary", ":all:", "--requirement", "requirements.txt"]);
     steps.take("the tools of the Python package", &mut install).map_err(|_| {
         "the tools of python/requirements.txt cannot be installed: pip has failed, perhaps because the package \

@@ -22,7 +22,9 @@
 mod arrays;
 mod batch;
 mod lane;
+mod random;
 
 pub use arrays::{Arrays, BatchShape, Buffers};
 pub use batch::GameBatch;
 pub use lane::Tensor;
+pub use random::random_actions;

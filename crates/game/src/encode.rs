@@ -103,14 +103,12 @@ pub trait Encode: Game {
         actions.into_iter().for_each(|action| mask[Self::action_id(action)] = true);
     }
 
-    /// Writes the observation.
+    /// Writes the observation. A game may do this in a faster way than part by part; the kit compares both.
     ///
     /// # Panics
     /// If `out` does not have the length of [`observation_size`].
     fn observation_tensor(view: &Self::View, out: &mut [f32]) {
-        let mut parts = Parts::new(Self::OBSERVATION, out);
-        Self::observe(view, &mut parts);
-        parts.finish();
+        observe_by_parts::<Self>(view, out);
     }
 
     /// Writes the information state. The past is zero where the history is not known.
@@ -126,6 +124,16 @@ pub trait Encode: Game {
             parts.finish();
         }
     }
+}
+
+/// Writes the observation part by part, as [`Encode::observe`] says.
+///
+/// # Panics
+/// If `out` does not have the length of [`observation_size`].
+pub fn observe_by_parts<G: Encode>(view: &G::View, out: &mut [f32]) {
+    let mut parts = Parts::new(G::OBSERVATION, out);
+    G::observe(view, &mut parts);
+    parts.finish();
 }
 
 /// The length of the observation.

@@ -55,6 +55,7 @@
 //! ```
 
 mod actions;
+mod bits;
 pub mod choose;
 mod encode;
 mod ending;
@@ -79,9 +80,10 @@ pub mod testkit;
 mod worlds;
 
 pub use actions::{Actions, Chances, MAX_ACTIONS, MAX_CHANCES};
+pub use bits::{PartPlace, TensorBits, write_mask};
 pub use encode::{
     Encode, Parts, Range, TensorPart, information_size, layout_table, observation_size,
-    tensor_layout, total,
+    observe_by_parts, tensor_layout, total,
 };
 pub use ending::Ending;
 pub use forfeit::Forfeit;

@@ -37,6 +37,15 @@ impl Samples {
         self.answers.is_empty()
     }
 
+    /// Adds further samples of the same shape.
+    pub fn append(&mut self, other: &Samples) {
+        self.bits.extend(&other.bits);
+        self.answers.extend(&other.answers);
+        self.targets.extend(&other.targets);
+        self.flags.extend(&other.flags);
+        self.known.extend(&other.known);
+    }
+
     /// Removes all and keeps the memory.
     pub fn clear(&mut self) {
         self.bits.clear();

@@ -374,6 +374,13 @@ fn a_tensor_that_changes_is_found() {
 }
 
 #[test]
+fn another_tensor_at_once_than_by_parts_is_found() {
+    complains("the range 'begins' is [1.0] by parts, at once it is [0.0]", || {
+        encoding_is_in_order::<Toy>(&Fault::OtherTensorAtOnce, 20, 1)
+    });
+}
+
+#[test]
 fn another_layout_in_the_book_is_found() {
     let book = "before\n<!-- layout: toy -->\nold\n<!-- end -->\nafter\n";
     let table = crate::layout_table::<Toy>();

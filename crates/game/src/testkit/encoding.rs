@@ -3,7 +3,7 @@ use super::tensors::{information, observation};
 use super::walk::{Walk, explore};
 use crate::{
     Actions, Encode, History, Log, Notation, Recorded, Seat, Turn, View, layout_table,
-    tensor_layout,
+    observe_by_parts, tensor_layout,
 };
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -19,8 +19,8 @@ const MOST_COMPARED: usize = 200;
 /// tensors that were checked.
 ///
 /// Ids of legal moves are below the number of decisions, differ, are written as records write the move, and lead back
-/// to it; all other ids lead nowhere. Tensors have finite numbers only, every entry is written, and equal views with
-/// equal histories have equal ones.
+/// to it; all other ids lead nowhere. Tensors have finite numbers only, every entry is written, the observation is the same
+/// part by part, and equal views with equal histories have equal ones.
 ///
 /// # Panics
 /// When a promise is broken.
@@ -124,11 +124,26 @@ fn check_tensors<G: Encode>(view: &G::View, history: History<'_, G>) {
         panic!("entry {at} ({name}) is {}", whole[at]);
     }
     let now = observation::<G>(view);
+    check_plain::<G>(view, &now);
     assert!(whole[..now.len()] == now, "the information state does not begin with the observation");
     let unknown = information::<G>(view, History::unknown(view.seat()));
     let silent = unknown[now.len()..].iter().all(|&number| number == 0.0);
     assert!(silent && unknown[..now.len()] == now, "an unknown past is not zero");
     assert!(information::<G>(view, history) == whole, "a tensor changes when written again");
+}
+
+/// A game that writes its observation in a faster way writes the same as part by part.
+fn check_plain<G: Encode>(view: &G::View, found: &[f32]) {
+    let mut plain = vec![f32::NAN; found.len()];
+    observe_by_parts::<G>(view, &mut plain);
+    for range in tensor_layout::<G>().take_while(|range| range.offset < found.len()) {
+        let (name, at) = (range.part.name, range.offset..range.offset + range.part.size);
+        let (found, plain) = (&found[at.clone()], &plain[at]);
+        assert!(
+            found == plain,
+            "the range '{name}' is {plain:?} by parts, at once it is {found:?}"
+        );
+    }
 }
 
 /// Positions of all games of a run, with their tensors.

@@ -2,9 +2,11 @@
 
 mod device;
 mod doppelkopf;
+mod elsewhere;
 mod evaluation;
 mod file;
 mod network;
+mod publisher;
 mod reporter;
 mod run_folder;
 pub mod search;
@@ -13,6 +15,7 @@ mod trainer;
 
 pub use device::{DeviceChoice, make_learner};
 pub use doppelkopf::{figures, start_of};
+pub use elsewhere::{Elsewhere, PlayOrder, Played, RemotePlayer};
 pub use evaluation::{Evaluation, Figures};
 pub use file::{BadRun, EvaluationFile, NetworkFile, RunFile, SelfPlayFile, TrainingFile};
 pub use network::residual;

@@ -1,7 +1,9 @@
-use super::{Pulse, Reporter, RunFile};
+use super::publisher::Publisher;
+use super::{PlayOrder, Pulse, Reporter, RunFile};
 use crate::selfplay::{SelfPlay, TurnCounts, Turnover, mix};
 use crate::{Learner, Samples, Trouble};
 use kontra_doppelkopf::Doppelkopf;
+use std::cell::Cell;
 
 /// What a run has done.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -26,12 +28,13 @@ pub(super) struct Segment<'a> {
 }
 
 impl Segment<'_> {
-    /// Plays and trains up to the end of the segment.
+    /// Plays and trains up to the end of the segment; games are played here or elsewhere.
     pub(super) fn train(
         &self,
         learner: &mut dyn Learner,
         counts: &mut RunCounts,
         live: &mut Reporter<'_>,
+        elsewhere: Option<&mut Publisher<'_>>,
     ) -> Result<(), Trouble> {
         let training = &self.run.training;
         let seed = mix(self.run.seed ^ mix(self.number));
@@ -42,6 +45,7 @@ impl Segment<'_> {
         learner.forget();
         learner.refresh(false)?;
         let (mut filled, mut due) = (0_u64, 0.0_f64);
+        let step = Cell::new(counts.step);
         let each = |learner: &mut dyn Learner, samples: &Samples, played: TurnCounts| {
             counts.games += played.games;
             counts.decisions += played.decisions;
@@ -64,14 +68,20 @@ impl Segment<'_> {
                     learner.refresh(false)?;
                 }
             }
+            step.set(counts.step);
             live.beat(learner, Pulse { counts: *counts, rate: training.rate.at(counts.step) })?;
             let go_on = Turnover::Next(self.run.fade(counts.step));
             Ok(if counts.step < end { go_on } else { Turnover::Stop })
         };
-        if self.number * training.segment < training.rough {
+        let rough = self.number * training.segment < training.rough;
+        let fade = self.run.fade(self.number * training.segment);
+        if let Some(publisher) = elsewhere {
+            let (segment, company, networks) = (self.number, self.company, vec![]);
+            let order = PlayOrder { number: 0, segment, rough, fade, company, networks };
+            publisher.play(learner, order, &step, each)
+        } else if rough {
             engine.play_roughly::<Doppelkopf>(learner, each)
         } else {
-            let fade = self.run.fade(self.number * training.segment);
             engine.play::<Doppelkopf>(learner, fade, each)
         }
     }

@@ -1,12 +1,14 @@
+use super::publisher::Publisher;
 use super::run_folder::read_network;
 use super::segment::{RunCounts, Segment};
 use super::{
-    BadRun, DeviceChoice, Evaluation, Figures, Pulse, Reporter, RunFile, RunFolder, make_learner,
+    BadRun, DeviceChoice, Elsewhere, Evaluation, Figures, Pulse, Reporter, RunFile, RunFolder,
+    make_learner,
 };
 use crate::checkpoint::changed_field;
 use crate::selfplay::mix;
 use crate::{Learner, LearnerSetup, LearnerState, Trouble};
-use kontra_nets::Precision;
+use kontra_nets::{Precision, Weights};
 use std::path::Path;
 use thiserror::Error;
 
@@ -54,6 +56,9 @@ pub struct Trainer {
     output: RunFolder,
     threads: usize,
     counts: RunCounts,
+    /// The weights of the other networks that play, where any do; and the last order to players elsewhere.
+    others: Vec<Weights>,
+    order: u64,
 }
 
 /// What may change between a run and its continuation.
@@ -86,8 +91,19 @@ impl Trainer {
         } else if let Some(path) = &run.network.start {
             learner.restore(&LearnerState::fresh(read_network(path, &setup.graph)?))?;
         }
-        let mut trainer =
-            Trainer { run, text: text.to_owned(), setup, learner, device, output, threads, counts };
+        let others = vec![learner.state()?.weights; run.other_networks()];
+        let mut trainer = Trainer {
+            run,
+            text: text.to_owned(),
+            setup,
+            learner,
+            device,
+            output,
+            threads,
+            counts,
+            others,
+            order: 0,
+        };
         trainer.seat_others()?;
         Ok(trainer)
     }
@@ -129,6 +145,25 @@ impl Trainer {
         limits: TrainingLimits,
         live: &mut Reporter<'_>,
     ) -> Result<Summary, Trouble> {
+        self.train_on(limits, live, None)
+    }
+
+    /// The same with games that are played elsewhere. When they come back is chance, so the weights differ from run to run.
+    pub fn train_elsewhere(
+        &mut self,
+        limits: TrainingLimits,
+        live: &mut Reporter<'_>,
+        elsewhere: &mut dyn Elsewhere,
+    ) -> Result<Summary, Trouble> {
+        self.train_on(limits, live, Some(elsewhere))
+    }
+
+    fn train_on(
+        &mut self,
+        limits: TrainingLimits,
+        live: &mut Reporter<'_>,
+        mut elsewhere: Option<&mut dyn Elsewhere>,
+    ) -> Result<Summary, Trouble> {
         live.start(self.counts);
         let (mut figures, mut segments, mut longest) = (None, 0, 0.0_f64);
         while self.counts.step < self.run.training.steps {
@@ -137,7 +172,8 @@ impl Trainer {
             if limits.segments == Some(segments) || limits.minutes.is_some_and(out_of_time) {
                 break;
             }
-            figures = self.segment(live)?.or(figures);
+            let elsewhere = elsewhere.as_mut().map(|players| &mut **players as &mut dyn Elsewhere);
+            figures = self.segment(live, elsewhere)?.or(figures);
             segments += 1;
             longest = longest.max(live.elapsed().as_secs_f64() - begin);
         }
@@ -149,11 +185,22 @@ impl Trainer {
     }
 
     /// One segment, with its checkpoint and its match.
-    fn segment(&mut self, live: &mut Reporter<'_>) -> Result<Option<Figures>, Trouble> {
+    fn segment(
+        &mut self,
+        live: &mut Reporter<'_>,
+        elsewhere: Option<&mut dyn Elsewhere>,
+    ) -> Result<Option<Figures>, Trouble> {
         let number = self.counts.step / self.run.training.segment;
         let company = self.seat_past(number)?;
         let segment = Segment { run: &self.run, threads: self.threads, number, company };
-        segment.train(&mut *self.learner, &mut self.counts, live)?;
+        let mut publisher = elsewhere.map(|elsewhere| Publisher {
+            elsewhere,
+            graph: &self.setup.graph,
+            others: self.others.clone(),
+            refresh: self.run.training.refresh,
+            number: &mut self.order,
+        });
+        segment.train(&mut *self.learner, &mut self.counts, live, publisher.as_mut())?;
         let rate = self.run.training.rate.at(self.counts.step);
         live.write(&mut *self.learner, Pulse { counts: self.counts, rate })?;
         let figures = self.evaluate(number + 1, live)?;
@@ -177,6 +224,7 @@ impl Trainer {
         for (player, path) in (first..).zip(&self.run.selfplay.others) {
             let weights = read_network(path, &self.setup.graph)?;
             self.learner.seat(player, &weights)?;
+            self.others[player - 1] = weights;
         }
         Ok(())
     }
@@ -195,6 +243,7 @@ impl Trainer {
         let draw = mix(self.run.seed ^ mix(segment ^ 0x7061_7374)) % (segment - first);
         let weights = self.output.load_past(first + draw, &self.setup.graph)?;
         self.learner.seat(1, &weights)?;
+        self.others[0] = weights;
         Ok(true)
     }
 

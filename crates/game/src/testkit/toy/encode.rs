@@ -93,6 +93,13 @@ impl Encode for Toy {
         parts.one_hot("coin", coin);
     }
 
+    fn observation_tensor(view: &ToyView, out: &mut [f32]) {
+        observe_by_parts::<Toy>(view, out);
+        if view.game.has(Fault::OtherTensorAtOnce) {
+            out[0] = 1.0 - out[0];
+        }
+    }
+
     fn remember(view: &ToyView, history: History<'_, Toy>, parts: &mut Parts<'_>) {
         let calls =
             if view.game.has(Fault::UnsteadyTensor) { CALLS.fetch_add(1, Relaxed) % 3 } else { 0 };

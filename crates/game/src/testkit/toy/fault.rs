@@ -69,4 +69,5 @@ faults! {
     LeakingTensor,
     ForgetfulTensor,
     UnsteadyTensor,
+    OtherTensorAtOnce,
 }
