@@ -19,6 +19,10 @@ pub enum Screen {
     Desktop,
     /// 360 × 740, with a finger.
     Phone,
+    /// 360 × 640: the smallest phone that people have.
+    SmallPhone,
+    /// 844 × 390: a phone that lies on its side.
+    Landscape,
 }
 
 /// Light letters on dark, or the other way round.
@@ -210,6 +214,8 @@ impl Page {
         let (width, height, mobile) = match screen {
             Screen::Desktop => (1280, 800, false),
             Screen::Phone => (360, 740, true),
+            Screen::SmallPhone => (360, 640, true),
+            Screen::Landscape => (844, 390, true),
         };
         self.call(
             "Emulation.setDeviceMetricsOverride",
@@ -260,6 +266,12 @@ impl Page {
             "Emulation.setUserAgentOverride",
             &json!({"userAgent": agent, "acceptLanguage": language}),
         );
+    }
+
+    /// Everything comes from the server from now on, nothing from what the pages keep for when there is none.
+    pub fn without_service_worker(&self) {
+        self.call("Network.enable", &json!({}));
+        self.call("Network.setBypassServiceWorker", &json!({ "bypass": true }));
     }
 
     /// Forgets what was noted because the server could not be reached: the test has just stopped it.

@@ -10,6 +10,7 @@ pub struct TestServer {
     process: Child,
     address: SocketAddr,
     store: Folder,
+    options: Vec<String>,
 }
 
 impl TestServer {
@@ -19,7 +20,7 @@ impl TestServer {
     ///
     /// Where the program is missing or does not start.
     pub fn start() -> TestServer {
-        TestServer::start_after(&[])
+        TestServer::start_with(&[], &[])
     }
 
     /// Runs the program with other command lines first, in the folder of the store `kontra.db`, then starts it.
@@ -28,10 +29,22 @@ impl TestServer {
     ///
     /// Where the program is missing, fails or does not start.
     pub fn start_after(lines: &[&str]) -> TestServer {
+        TestServer::start_with(&[], lines)
+    }
+
+    /// The same with more options. Agents play as fast as they can, unless an option says otherwise.
+    ///
+    /// # Panics
+    ///
+    /// Where the program is missing, fails or does not start.
+    pub fn start_with(options: &[&str], lines: &[&str]) -> TestServer {
         let store = Folder::new("store");
         lines.iter().for_each(|line| run_in(&store, line));
-        let (process, address) = spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)), &store);
-        TestServer { process, address, store }
+        let usual: &[&str] = if options.contains(&"--pace") { &[] } else { &["--pace", "0"] };
+        let options: Vec<String> = usual.iter().chain(options).map(|&word| word.into()).collect();
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let (process, address) = spawn(any, &store, &options);
+        TestServer { process, address, store, options }
     }
 
     /// Runs the program with another command line in the folder of the store, while the server runs.
@@ -69,7 +82,7 @@ impl TestServer {
 
     /// Starts it again after it was killed, on the same port and the same store.
     pub fn restart(&mut self) {
-        (self.process, self.address) = spawn(self.address, &self.store);
+        (self.process, self.address) = spawn(self.address, &self.store, &self.options);
     }
 
     /// The body of a successful `GET`.
@@ -106,11 +119,12 @@ fn run_in(store: &Folder, line: &str) {
 }
 
 /// Starts the program, and reads where its pages are from what it prints.
-fn spawn(address: SocketAddr, store: &Folder) -> (Child, SocketAddr) {
+fn spawn(address: SocketAddr, store: &Folder, options: &[String]) -> (Child, SocketAddr) {
     let program = program();
     let mut command = Command::new(&program);
     command
         .args(["serve", "--no-open", "--store", "kontra.db", "--addr", &address.to_string()])
+        .args(options)
         .current_dir(store.path())
         .stdin(Stdio::null())
         .stdout(Stdio::piped());

@@ -1,5 +1,7 @@
 //! Doppelkopf in numbers, for networks. The book's chapter has the layout.
 
+mod fast;
+
 use crate::card::Card;
 use crate::game_type::{GameType, LEADS};
 use crate::moves::{Level, Move, Question};
@@ -9,7 +11,7 @@ use crate::seats::{SEATS, SeatSet};
 use crate::state::Doppelkopf;
 use crate::team::Team;
 use crate::view::DoppelkopfView;
-use kontra_game::{Encode, History, Parts, Seat, TensorPart};
+use kontra_game::{Encode, History, Parts, Seat, TensorPart, write_mask};
 
 /// Every level that can be announced.
 const LEVELS: usize = Level::ALL.len() - 1;
@@ -160,6 +162,23 @@ impl Encode for Doppelkopf {
 
     fn decisions(_: &DoppelkopfView) -> usize {
         Self::ACTIONS
+    }
+
+    #[inline]
+    fn action_of(id: usize, view: &DoppelkopfView) -> Option<Move> {
+        let legal = fast::legal_ids(view).checked_shr(id as u32).is_some_and(|ids| ids & 1 != 0);
+        if legal { fast::move_of(id) } else { None }
+    }
+
+    #[inline]
+    fn legal_mask(view: &DoppelkopfView, mask: &mut [bool]) {
+        assert!(mask.len() >= Self::ACTIONS, "a mask of at least {}", Self::ACTIONS);
+        write_mask(fast::legal_ids(view), mask);
+    }
+
+    #[inline]
+    fn observation_tensor(view: &DoppelkopfView, out: &mut [f32]) {
+        fast::observe(view, out);
     }
 
     fn observe(view: &DoppelkopfView, parts: &mut Parts<'_>) {

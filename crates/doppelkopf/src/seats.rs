@@ -24,6 +24,12 @@ impl SeatSet {
     /// Everybody.
     pub const ALL: SeatSet = SeatSet(0b1111);
 
+    /// The seats as bits, seat 0 being the lowest.
+    #[inline]
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// One seat.
     #[inline]
     pub const fn only(seat: Seat) -> SeatSet {

@@ -45,6 +45,16 @@ pub(crate) fn strengths(game: GameId) -> [Strength; 3] {
     with_game!(game, G => G::STRENGTHS)
 }
 
+/// The strengths that have a word, from easy to strong: the word and the agent's spec. The terminal has the same ones.
+pub fn strength_words(game: GameId) -> [(&'static str, &'static str); 3] {
+    strengths(game).map(|strength| (strength.word, strength.spec))
+}
+
+/// The spec of the agent that gives hints.
+pub fn analyst(game: GameId) -> &'static str {
+    with_game!(game, G => G::ANALYST)
+}
+
 /// Reads what somebody asks for: a strength in words or, where that is allowed, a spec.
 pub(crate) fn read(game: GameId, text: &str, allowed: Agents) -> Result<SeatedAgent, Refusal> {
     if let Some(agent) = by_word(game, text)? {

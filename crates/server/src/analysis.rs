@@ -1,6 +1,6 @@
 //! What the engine thinks of a position, for people.
 
-use crate::messages::{AnalysedMove, Analysis, Judgement};
+use crate::messages::{AnalysedMove, Analysis, Judgement, Unit};
 use crate::presentation::Presentation;
 use kontra_agents::{Player, Recipe};
 use kontra_game::{History, Streams, View};
@@ -17,13 +17,20 @@ pub(crate) fn analyze<G: Presentation>(
     let analysis = search::<G>(view, history, spec, streams, limits)?;
     let visits: u64 = analysis.moves.iter().map(|entry| entry.visits).sum();
     let scale = scale::<G>(view);
-    let moves = analysis.moves.iter().map(|entry| AnalysedMove {
+    let actions: Vec<G::Action> = analysis.moves.iter().map(|entry| entry.action).collect();
+    let wins = wins::<G>(view, history, &actions, streams, limits);
+    let win = |at: usize, value: Option<f64>| match G::UNIT {
+        Unit::Win => value,
+        Unit::Score => wins.get(at).copied(),
+    };
+    let moves = analysis.moves.iter().enumerate().map(|(at, entry)| AnalysedMove {
         text: G::show_move(view, entry.action),
         visits: entry.visits,
         share: entry.visits as f64 / visits.max(1) as f64,
         value: value::<G>(view, entry.value),
         error: entry.error.is_finite().then_some(entry.error * scale),
         prior: entry.prior.is_finite().then_some(entry.prior),
+        win: win(at, value::<G>(view, entry.value)),
         words: G::own_words(view, entry.action),
     });
     Some(Analysis {
@@ -36,6 +43,17 @@ pub(crate) fn analyze<G: Presentation>(
         worlds: analysis.worlds,
         elapsed_s: analysis.elapsed.as_secs_f64(),
     })
+}
+
+/// The probability to win after each of these moves. A thought that was stopped must answer at once.
+fn wins<G: Presentation>(
+    view: &G::View,
+    history: History<'_, G>,
+    actions: &[G::Action],
+    streams: Streams,
+    limits: &Limits,
+) -> Vec<f64> {
+    if limits.is_stopped() { vec![] } else { G::win_chances(view, history, actions, streams) }
 }
 
 fn search<G: Presentation>(
@@ -71,7 +89,8 @@ pub(crate) fn judge<G: Presentation>(
     played: G::Action,
     limits: &Limits,
 ) -> Option<Judgement> {
-    let analysis = search::<G>(view, history, G::REVIEWER, Streams::new(ply as u64), limits)?;
+    let streams = Streams::new(ply as u64);
+    let analysis = search::<G>(view, history, G::REVIEWER, streams, limits)?;
     let own = analysis.of(played)?;
     // A promise is the best move only where the agent would make it: it looks good in many games in which it is none.
     let stands = |action| action == analysis.chosen || !G::is_promise(view, action);
@@ -82,6 +101,17 @@ pub(crate) fn judge<G: Presentation>(
     let (own_value, best_value) = (value::<G>(view, own.value), value::<G>(view, best.value));
     let error = (own.error.powi(2) + best.error.powi(2)).sqrt() * scale::<G>(view);
     let words = G::own_words(view, best.action);
+    let loss = own_value.zip(best_value).map(|(own, best)| (best - own).max(0.0));
+    let mistake = loss.is_some_and(|loss| loss > 0.0 && loss >= G::LEAST_MISTAKE);
+    let wins = match (G::UNIT, mistake) {
+        (Unit::Win, _) => [own_value, best_value].into_iter().flatten().collect(),
+        (Unit::Score, true) => wins::<G>(view, history, &[played, best.action], streams, limits),
+        (Unit::Score, false) => vec![],
+    };
+    let reasons = match mistake {
+        true => G::reasons(view, history, played, best.action),
+        false => vec![],
+    };
     Some(Judgement {
         ply,
         seat: view.seat().index(),
@@ -92,8 +122,11 @@ pub(crate) fn judge<G: Presentation>(
         best_label: words.en,
         best_label_de: words.de,
         best_value,
-        loss: own_value.zip(best_value).map(|(own, best)| (best - own).max(0.0)),
+        loss,
         error: error.is_finite().then_some(error),
+        win: wins.first().copied(),
+        best_win: wins.get(1).copied(),
+        reasons,
     })
 }
 

@@ -18,6 +18,8 @@ pub struct Config {
     pub agents: Option<Agents>,
     /// Whether requests come through a proxy, whose `X-Forwarded-For` says where from.
     pub proxy: bool,
+    /// How long agents take at least for what people notice, at tables that do not say.
+    pub pace: Duration,
     /// The limits for those who use it.
     pub limits: ServerLimits,
 }
@@ -31,6 +33,7 @@ impl Default for Config {
             results: None,
             agents: None,
             proxy: false,
+            pace: Duration::ZERO,
             limits: ServerLimits::default(),
         }
     }
@@ -118,6 +121,10 @@ pub struct ServerLimits {
     pub moves: Rate,
     /// Messages on one live connection.
     pub messages: Rate,
+    /// What one person may say at a table.
+    pub talk: Rate,
+    /// When a person has been away for so long, an agent may play on in their place.
+    pub absence: Duration,
 }
 
 /// This many in a second, and this many at once after a pause.
@@ -164,6 +171,8 @@ impl Default for ServerLimits {
             requests: Rate { per_second: 50.0, burst: 200.0 },
             moves: Rate { per_second: 20.0, burst: 60.0 },
             messages: Rate { per_second: 20.0, burst: 40.0 },
+            talk: Rate { per_second: 0.5, burst: 5.0 },
+            absence: Duration::from_secs(60),
         }
     }
 }

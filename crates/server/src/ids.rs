@@ -94,6 +94,11 @@ pub(crate) fn id_of_token(token: &str) -> String {
     id_of(first.iter().fold(0, |number, &byte| number << 8 | u64::from(byte)))
 }
 
+/// The code of a game's deal: the same one every time. The game cannot be found by it.
+pub(crate) fn deal_code(game: &str) -> String {
+    id_of_token(&format!("deal of {game}"))
+}
+
 /// What is kept of a token.
 pub(crate) fn fingerprint(token: &str) -> Fingerprint {
     Sha256::digest(token.as_bytes()).into()

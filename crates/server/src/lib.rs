@@ -37,6 +37,7 @@ mod metrics;
 mod names;
 mod pool;
 mod presentation;
+mod puzzles;
 mod rate_limit;
 mod refusal;
 mod scheduler;
@@ -46,6 +47,7 @@ mod table;
 pub mod testing;
 mod write_timeout;
 
+pub use agents::{analyst, strength_words};
 pub use config::{Agents, Config, Rate, ServerLimits};
 pub use disk::{Checked, KeptTable, check, delete_tables, kept_tables};
 pub use log::LogDetail;

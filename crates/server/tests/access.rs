@@ -1,8 +1,6 @@
 //! Nobody gets in with a wrong token: every endpoint of the description is tried with every kind of wrong one.
 
-mod common;
-
-use common::{Client, Live, Made, config, make, play_out, start, state};
+use crate::common::{Client, Live, Made, config, make, play_out, start, state};
 use kontra_server::{Config, Server};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -26,6 +24,8 @@ fn requests(client: &mut Client, table: &Made, game: &str) -> Vec<Request> {
                 .replace("{game_id}", game)
                 .replace("{board}", "reconstruction")
                 .replace("{ply}", "0")
+                .replace("{puzzle}", "dk0001")
+                .replace("{deal}", "aaaaaaaaaaaa")
                 .replace("{match}", "1")
                 .replace("{n}", "0")
                 .replace("{paper}", "sievers2012")
@@ -39,6 +39,10 @@ fn requests(client: &mut Client, table: &Made, game: &str) -> Vec<Request> {
                 "analysis" if path.contains("tables") => json!({ "version": version }),
                 "analysis" => json!({ "ply": 0 }),
                 "next" => json!({ "number": 1 }),
+                "answer" => json!({ "moves": ["XX"] }),
+                "undo" => json!({ "version": version, "undone": 0 }),
+                "stand-in" => json!({ "seat": 1 }),
+                "talk" => json!({ "id": "1", "emote": "wow" }),
                 "seat" => json!({ "name": "Mallory", "ask": "always" }),
                 "sit" => json!({ "invite": table.token(0), "name": "Mallory" }),
                 "games" => json!({ "record": "" }),
@@ -56,7 +60,7 @@ fn requests(client: &mut Client, table: &Made, game: &str) -> Vec<Request> {
 }
 
 impl Request {
-    fn send(&self, client: &mut Client, token: Option<&str>) -> common::Reply {
+    fn send(&self, client: &mut Client, token: Option<&str>) -> crate::common::Reply {
         let body = self.body.as_ref().map(Value::to_string);
         client.ask(&self.method, &self.path, token, body.as_deref())
     }

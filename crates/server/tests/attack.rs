@@ -1,8 +1,6 @@
 //! What an attacker cannot do: take the memory, take all the thinking, name agents where only the operator may.
 
-mod common;
-
-use common::{Client, config, elsewhere, generous, make, start, wait_for};
+use crate::common::{Client, config, elsewhere, generous, make, start, wait_for};
 use kontra_server::{Agents, Config, Server, ServerLimits};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
@@ -80,7 +78,7 @@ fn an_opponent_answers_while_another_address_has_everything_thought_about_that_i
         (seen["turn"] == 1).then_some(())
     });
     // First come, first served, every one of these would have moved before.
-    let mut waits = |table: &common::Made| {
+    let mut waits = |table: &crate::common::Made| {
         let seen = attacker.get(&table.path(""), Some(table.token(1))).expect(200);
         seen["turn"] == 0
     };

@@ -1,9 +1,7 @@
 //! The book knows every message: its list of fields is made from the description for programs, which is made from the types
 //! of the messages, and the chapter explains every field.
 
-mod common;
-
-use common::{Client, start};
+use crate::common::{Client, start};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;

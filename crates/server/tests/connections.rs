@@ -1,8 +1,6 @@
 //! Connections: how many one address may have, who comes first, and who loses theirs.
 
-mod common;
-
-use common::{Client, Live, config, generous, make, state, wait_for};
+use crate::common::{Client, Live, config, generous, make, state, wait_for};
 use kontra_server::{Config, Server, ServerLimits};
 use std::io::{ErrorKind, Write};
 use std::net::TcpStream;

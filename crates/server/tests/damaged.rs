@@ -1,8 +1,6 @@
 //! Damaged requests and messages: no panic, no status of 500 or more, the tables unharmed.
 
-mod common;
-
-use common::{Client, Live, Made, dice, make, play_out, size, start, state};
+use crate::common::{Client, Live, Made, dice, make, play_out, size, start, state};
 use serde_json::{Value, json};
 use std::io::{BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -132,6 +130,10 @@ fn requests(addr: SocketAddr, table: &Made, game: &str, record: &str) -> Vec<Vec
         post(table.path("/take-back"), json!({})),
         post(table.path("/hurry"), json!({})),
         post(table.path("/next"), json!({ "number": 1 })),
+        post(table.path("/undo"), json!({ "number": 1, "version": 2, "undone": 0 })),
+        post(table.path("/stand-in"), json!({ "seat": 1 })),
+        post(table.path("/talk"), json!({ "id": "1", "text": "Hallo" })),
+        request(addr, "GET", &table.path("/invitation"), token, None),
         post(
             table.path("/sit"),
             json!({ "invite": "A".repeat(32), "token": "B".repeat(32), "name": "C" }),
@@ -203,7 +205,7 @@ fn damaged_requests_and_messages_harm_nothing() {
     // Tables that were aimed at can be played to their end, and another one is as it was.
     assert_eq!(state(&mut client, &untouched, 0), before);
     for table in &tables {
-        let seen = play_out(&mut client, table, common::dice(9));
+        let seen = play_out(&mut client, table, crate::common::dice(9));
         let id = seen["over"]["game_id"].as_str().unwrap();
         client.get(&format!("/api/games/{id}"), None).expect(200);
     }

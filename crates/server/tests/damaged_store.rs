@@ -1,8 +1,6 @@
 //! A store that is damaged: every request is told so (503), and nothing of what a hand holds.
 
-mod common;
-
-use common::{Client, Folder, config, make};
+use crate::common::{Client, Folder, config, make};
 use kontra_server::{Config, Server};
 use kontra_store::rusqlite::Connection;
 use std::path::{Path, PathBuf};

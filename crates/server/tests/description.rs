@@ -1,8 +1,8 @@
 //! The description for programs is true: whatever is answered fits its schema.
 
-mod common;
-
-use common::{Client, Live, Schemas, dice, make, make_with, play_out, start, state, wait_for};
+use crate::common::{
+    Client, Live, Schemas, dice, make, make_with, play_out, start, state, wait_for,
+};
 use serde_json::{Value, json};
 
 /// Checks an answer against the description of its endpoint.
@@ -53,6 +53,13 @@ fn every_answer_fits_its_schema() {
     let made = post(&mut client, "/api/tables", "/api/tables", None, &order).expect(201);
     let invite = made["invite"].as_str().unwrap().rsplit('#').next().unwrap();
     let path = format!("/api/tables/{}/sit", made["table"].as_str().unwrap());
+    let asked = format!("/api/tables/{}/invitation", made["table"].as_str().unwrap());
+    let own = Some("abcdefgh01234567abcdefgh01234567");
+    let shown = get(&mut client, "/api/tables/{table}/invitation", &asked, own).expect(200);
+    assert!(shown["link"].as_str().unwrap().ends_with(invite), "{shown}");
+    assert_eq!(shown["near"], true, "{shown}");
+    let rows = shown["qr"].as_array().unwrap();
+    assert!(rows.len() > 20 && rows.iter().all(|row| row.as_str().unwrap().len() == rows.len()));
     for (body, status) in [
         (json!({ "invite": "x" }), 401),
         (json!({ "invite": invite, "token": "0".repeat(32), "name": "Bernd" }), 200),
@@ -77,6 +84,7 @@ fn every_answer_fits_its_schema() {
             ("/seat", json!({ "name": "Berta", "ask": "always" })),
             ("/hint", json!({ "version": version })),
             ("/moves", json!({ "version": version, "moves": send })),
+            ("/talk", json!({ "id": "1", "emote": "thanks" })),
             ("/take-back", json!({})),
             ("/hurry", json!({})),
         ] {
@@ -84,6 +92,15 @@ fn every_answer_fits_its_schema() {
             post(&mut client, &template, &table.path(rest), token, &body).expect(200);
             post(&mut client, &template, &table.path(rest), None, &body).expect(401);
         }
+        for (rest, body) in [
+            ("/undo", json!({ "version": version, "undone": 7 })),
+            ("/stand-in", json!({ "seat": 0 })),
+        ] {
+            let template = format!("/api/tables/{{table}}{rest}");
+            post(&mut client, &template, &table.path(rest), token, &body).refused(409);
+        }
+        let template = "/api/tables/{table}/invitation";
+        get(&mut client, template, &table.path("/invitation"), token).refused(404);
         let mut live = Live::hello(server.addr(), &table.id, token);
         let message = live.hear().unwrap();
         check(&schemas, "get", "/api/tables/{table}", 200, &message);

@@ -1,8 +1,6 @@
 //! Every game of the catalog can be played at a table, and nobody is sent what is hidden.
 
-mod common;
-
-use common::{Client, dice, make, make_with, play_out, start, state, wait_for};
+use crate::common::{Client, dice, make, make_with, play_out, start, state, wait_for};
 use kontra_agents::games::{Hearts, Kuhn, Leduc};
 use kontra_game::{Determinize, Record, Recorded, Rewind, Seat, Streams};
 use kontra_server::testing::shown;

@@ -1,8 +1,6 @@
 //! Finished games: looking at them, pasting them, reviewing them.
 
-mod common;
-
-use common::{Client, dice, make, play_out, start, wait_for};
+use crate::common::{Client, dice, make, play_out, start, wait_for};
 use kontra_game::{Json, Reader, Record};
 use serde_json::{Value, json};
 

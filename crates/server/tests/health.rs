@@ -1,9 +1,7 @@
 //! The server says how it is, and acknowledges nothing that it cannot keep.
 #![cfg(unix)]
 
-mod common;
-
-use common::{Client, Folder, Made, config, make, play, state, wait_for};
+use crate::common::{Client, Folder, Made, config, make, play, state, wait_for};
 use kontra_server::{Config, Server};
 use serde_json::{Value, json};
 use std::fs;

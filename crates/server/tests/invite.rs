@@ -1,8 +1,6 @@
 //! One invite link for a table; everybody's secret is their own; a request whose answer is lost may be sent again.
 
-mod common;
-
-use common::{Client, Folder, Live, config, start};
+use crate::common::{Client, Folder, Live, config, start};
 use kontra_server::{Config, Server};
 use serde_json::{Value, json};
 
@@ -25,7 +23,7 @@ fn make(client: &mut Client, own: Option<&str>) -> (String, String, Value) {
     (path, invite, made)
 }
 
-fn sit(client: &mut Client, path: &str, body: &Value) -> common::Reply {
+fn sit(client: &mut Client, path: &str, body: &Value) -> crate::common::Reply {
     client.post(&format!("{path}/sit"), None, body)
 }
 
@@ -139,16 +137,19 @@ fn tables_that_two_requests_make_at_the_same_time_are_one() {
 fn a_move_of_the_last_game_is_not_made_in_the_next_one() {
     let server = start();
     let mut client = Client::new(server.addr());
-    let table = common::make(&mut client, "just4fun", &["", ""]);
-    let first = common::state(&mut client, &table, 0);
-    common::play_out(&mut client, &table, common::dice(5));
+    let table = crate::common::make(&mut client, "just4fun", &["", ""]);
+    let first = crate::common::state(&mut client, &table, 0);
+    crate::common::play_out(&mut client, &table, crate::common::dice(5));
     client.post(&table.path("/next"), Some(table.token(0)), &json!({ "number": 1 })).expect(200);
     let begins = (0..2)
         .find(|&seat| {
-            !common::state(&mut client, &table, seat)["choices"].as_array().unwrap().is_empty()
+            !crate::common::state(&mut client, &table, seat)["choices"]
+                .as_array()
+                .unwrap()
+                .is_empty()
         })
         .unwrap();
-    let own = common::state(&mut client, &table, begins);
+    let own = crate::common::state(&mut client, &table, begins);
     let mut body = json!({ "version": own["version"], "moves": own["choices"][0]["send"], "number": first["number"] });
     let path = table.path("/moves");
     assert_eq!(client.post(&path, Some(table.token(begins)), &body).refused(409), "stale");

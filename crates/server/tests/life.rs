@@ -1,8 +1,8 @@
 //! How long tables are kept, and that there is always room for one more.
 
-mod common;
-
-use common::{Client, Folder, Made, config, generous, make, make_with, play, state, wait_for};
+use crate::common::{
+    Client, Folder, Made, config, generous, make, make_with, play, state, wait_for,
+};
 use kontra_server::testing::shift_use;
 use kontra_server::{Config, Server, ServerLimits, delete_tables, kept_tables};
 use rusqlite::Connection;
@@ -38,7 +38,7 @@ fn a_full_disk_of_tables_keeps_nobody_out_and_what_is_worth_most_stays() {
     let server = start_with(&store, limits);
     let mut client = Client::new(server.addr());
     let finished = make(&mut client, "ontop", &["", "random"]);
-    common::play_out(&mut client, &finished, common::dice(3));
+    crate::common::play_out(&mut client, &finished, crate::common::dice(3));
     let unfinished = make(&mut client, "ontop", &["", "random"]);
     move_once(&mut client, &unfinished);
     let order = json!({ "game": "ontop", "seats": [{ "person": "" }, { "agent": "random" }] });

@@ -1,8 +1,6 @@
 //! What one client may use, and what every answer carries.
 
-mod common;
-
-use common::{Client, Live, config, generous, make, start, state, wait_for};
+use crate::common::{Client, Live, config, generous, make, start, state, wait_for};
 use kontra_server::{Config, Rate, Server, ServerLimits};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -132,7 +130,7 @@ fn a_client_that_does_not_read_harms_nobody() {
     let table = make(&mut client, "just4fun", &["", ""]);
     // A watcher who never reads, while everybody else keeps playing.
     let deaf: Vec<Live> = (0..8).map(|_| Live::hello(server.addr(), &table.id, None)).collect();
-    let seen = common::play_out(&mut client, &table, common::dice(4));
+    let seen = crate::common::play_out(&mut client, &table, crate::common::dice(4));
     assert!(!seen["over"].is_null());
     drop(deaf);
     client.get("/healthz", None).expect(200);

@@ -1,9 +1,7 @@
 //! What is sent to a seat is that seat's view and nothing else: random games over HTTP, every message compared with
 //! the one that would be sent if all that the seat cannot know were different.
 
-mod common;
-
-use common::{Client, Live, Made, dice, make_with, play, size, start, state};
+use crate::common::{Client, Live, Made, dice, make_with, play, size, start, state};
 use kontra_doppelkopf::{Card, Cards, Doppelkopf};
 use kontra_game::{
     Determinize, Game, Json, Reader, Record, Recorded, SearchRng, Seat, Shown, Streams,
@@ -17,6 +15,12 @@ use std::sync::Mutex;
 
 /// Games in all: Doppelkopf in both styles, Just 4 Fun in both styles and with two to four players, OnTop.
 const GAMES: usize = 500;
+
+/// What people say to each other meanwhile.
+const LINE: &str = "Good luck!";
+
+/// Games of a tournament, some of whose first games are among these.
+const TOURNAMENT: u16 = 24;
 
 /// Everything that one listener was sent during a game.
 struct Heard {
@@ -34,7 +38,11 @@ fn play_game(
     seed: u64,
 ) -> (Record, Vec<Heard>) {
     let mut client = Client::new(addr);
-    let table = make_with(&mut client, game, &vec![""; seats], json!({ "rules": rules }));
+    let mut more = json!({ "rules": rules });
+    if game == "doppelkopf" && seed % 4 == 1 {
+        more["tournament"] = TOURNAMENT.into();
+    }
+    let table = make_with(&mut client, game, &vec![""; seats], more);
     let mut dice = dice(seed);
     let listeners: Vec<_> = (0..=seats)
         .map(|number| {
@@ -48,6 +56,8 @@ fn play_game(
         let change = json!({ "ask": "always" });
         client.post(&table.path("/seat"), Some(table.token(seat)), &change).expect(200);
     }
+    let talk = json!({ "id": "1", "text": LINE });
+    client.post(&table.path("/talk"), Some(table.token(seats - 1)), &talk).expect(200);
     let mut answers: Vec<Heard> =
         (0..seats).map(|seat| Heard { seat: Some(seat), messages: vec![] }).collect();
     let mut seen = state(&mut client, &table, 0);
@@ -70,9 +80,12 @@ fn choose(own: &Value, dice: &mut impl FnMut(usize) -> usize) -> Value {
     let finding =
         ["immediate-solo", "reservation"].contains(&own["view"]["question"].as_str().unwrap_or(""));
     let marriage = choices.iter().position(|choice| choice["label"] == "Marriage");
+    let healthy = choices.iter().position(|choice| {
+        choice["label"].as_str().is_some_and(|label| label.starts_with("Healthy"))
+    });
     let number = match (finding, marriage) {
         (true, Some(marriage)) if dice(2) == 0 => marriage,
-        (true, _) if dice(20) > 0 => 0,
+        (true, _) if dice(20) > 0 => healthy.unwrap_or(0),
         _ => dice(choices.len()),
     };
     choices[number]["send"].clone()
@@ -104,9 +117,33 @@ fn record(client: &mut Client, seen: &Value, table: &Made) -> Record {
 /// one cannot slip in.
 fn check_envelope(message: &Value, seat: Option<usize>, seats: usize) {
     let known = [
-        "type", "table", "game", "rules", "number", "version", "you", "turn", "seats", "thinking",
-        "view", "choices", "story", "planned", "events", "over", "totals", "games", "invite",
+        "type",
+        "table",
+        "game",
+        "rules",
+        "number",
+        "version",
+        "you",
+        "turn",
+        "seats",
+        "thinking",
+        "view",
+        "choices",
+        "story",
+        "planned",
+        "events",
+        "over",
+        "totals",
+        "games",
+        "invite",
         "ask",
+        "pace_ms",
+        "undone",
+        "may_undo",
+        "tournament",
+        "clock",
+        "results",
+        "talk",
     ];
     let names: Vec<&str> = message.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(names, known);
@@ -114,8 +151,10 @@ fn check_envelope(message: &Value, seat: Option<usize>, seats: usize) {
     assert_eq!(message["thinking"], Value::Null);
     for chair in message["seats"].as_array().unwrap() {
         let names: Vec<&str> = chair.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(names, ["seat", "kind", "name", "here", "open"]);
+        let known = ["seat", "kind", "name", "here", "open", "ready", "stand_in", "replaceable"];
+        assert_eq!(names, known);
     }
+    check_company(message, seat);
     if message["over"].is_null() {
         assert_eq!(message["totals"], json!(vec![0.0; seats]));
         assert_eq!(message["games"], json!([]));
@@ -124,6 +163,24 @@ fn check_envelope(message: &Value, seat: Option<usize>, seats: usize) {
     assert_eq!(message["invite"], Value::Null);
     if seat.is_none() {
         assert_eq!((&message["choices"], &message["planned"]), (&json!([]), &json!([])));
+    }
+}
+
+/// What people do beside the game says nothing about it, and watchers hear no talk.
+fn check_company(message: &Value, seat: Option<usize>) {
+    let fixed = ["pace_ms", "undone", "may_undo", "clock"].map(|name| message[name].clone());
+    assert_eq!(fixed, [json!(0), json!(0), json!(false), Value::Null]);
+    for said in message["talk"].as_array().unwrap() {
+        assert!(seat.is_some(), "a watcher hears {said}");
+        let names: Vec<&str> = said.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(names, ["number", "seat", "emote", "text"]);
+        assert_eq!((&said["emote"], &said["text"]), (&Value::Null, &json!(LINE)));
+    }
+    if message["over"].is_null() {
+        // Everybody owes a solo when a tournament begins, whatever the cards.
+        let owed = json!({ "games": TOURNAMENT, "left": TOURNAMENT, "open_solos": [0, 1, 2, 3] });
+        assert!([Value::Null, owed].contains(&message["tournament"]), "{}", message["tournament"]);
+        assert_eq!(message["results"], json!([]));
     }
 }
 
@@ -362,4 +419,33 @@ fn one_game(addr: SocketAddr, seed: u64) -> String {
     };
     let last = heard[0].messages.last().unwrap();
     last["over"]["ending"].as_str().unwrap().to_owned()
+}
+
+/// What is shown of a puzzle before the answer would be the same if all hidden cards were different.
+#[test]
+fn a_puzzle_tells_no_hidden_card() {
+    let server = start();
+    let mut client = Client::new(server.addr());
+    let lines = include_str!("../data/doppelkopf-puzzles.jsonl").lines();
+    let mut rng = Streams::new(5).test(0);
+    for line in lines.take(size(200)) {
+        let puzzle: Value = serde_json::from_str(line).unwrap();
+        let id = puzzle["id"].as_str().unwrap();
+        let Json(value) = serde_json::from_value(puzzle["record"].clone()).unwrap();
+        let record = Record::read(&Reader::new(&value, "")).unwrap();
+        let message = client.get(&format!("/api/puzzles/{id}"), None).expect(200);
+        let names: Vec<&str> = message.as_object().unwrap().keys().map(String::as_str).collect();
+        let known = [
+            "puzzle", "game", "theme", "rating", "rules", "version", "you", "view", "choices",
+            "story", "events",
+        ];
+        assert_eq!(names, known, "{id}");
+        let (ply, seat) = (record.moves.len(), message["you"].as_u64().unwrap() as usize);
+        let game = record.replay::<Doppelkopf>().unwrap().at(ply).unwrap();
+        let other = other_deal(&record, ply, &game, Some(seat), &mut rng);
+        let expected = shown(&other.to_line(), ply, Some(seat)).unwrap();
+        check_game(&message, &expected, id);
+        // What comes after the position, and the record itself, cannot be asked for.
+        assert_eq!(client.get(&format!("/api/games/{id}"), None).refused(404), "not-found");
+    }
 }

@@ -1,8 +1,6 @@
 //! Tables with people and agents.
 
-mod common;
-
-use common::{
+use crate::common::{
     Client, Live, config, dice, generous, make, make_with, play, play_out, start, state, wait_for,
 };
 use kontra_server::{Config, Server, ServerLimits};
@@ -162,7 +160,7 @@ fn several_devices_at_one_seat() {
 }
 
 /// Four people without a reservation: a normal game, in which seat 0 leads.
-fn normal_game(client: &mut Client) -> common::Made {
+fn normal_game(client: &mut Client) -> crate::common::Made {
     let table = make(client, "doppelkopf", &["", "", "", ""]);
     for seat in 0..4 {
         let version = state(client, &table, seat)["version"].as_u64().unwrap();

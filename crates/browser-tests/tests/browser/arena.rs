@@ -34,7 +34,9 @@ fn the_leaderboard_has_everybody_who_played() {
     let page = browser.page(&server.origin());
     page.goto("/leaderboard");
     page.see(&handle("rating-row"));
-    assert!(page.text("main").contains("random"));
+    // Names in place of specs; the spec is there for those who want to repeat a match.
+    assert!(page.text("main").contains("Random mover"));
+    page.see("[data-spec=random]");
     look(&page, "leaderboard");
 }
 
@@ -47,6 +49,7 @@ fn an_empty_leaderboard_is_filled_by_the_command_it_shows() {
         page.goto(path);
         page.see(&handle("first-match"));
     }
+    page.click(&handle("first-owner"));
     let command = page.text(&handle("first-command"));
     server.run(command.strip_prefix("kontra ").expect("a command of kontra"));
     page.reload();
@@ -89,7 +92,7 @@ fn an_experiment_is_shown_beside_the_paper() {
     page.see(&handle("cell-row"));
     page.see(&handle("plot"));
     page.see(&handle("experiment-shows"));
-    assert!(page.text(&handle("cell-legend")).contains("intervals"));
+    assert!(page.text(&handle("cell-legend")).contains("standard errors"));
     look(&page, "experiment");
 }
 

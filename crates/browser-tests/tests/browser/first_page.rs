@@ -21,3 +21,30 @@ fn the_first_click_is_possible_soon() {
     println!("first page: {bytes} bytes transferred");
     assert!(bytes.as_u64().is_some_and(|bytes| bytes > 0 && bytes < 300_000), "{bytes}");
 }
+
+#[test]
+fn the_shell_opens_without_the_server() {
+    let mut server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.goto("/");
+    page.see(&handle("play-doppelkopf"));
+    let manifest = page.eval("fetch('/manifest.webmanifest').then((found) => found.json())");
+    assert_eq!((&manifest["start_url"], &manifest["display"]), (&"/".into(), &"standalone".into()));
+    page.wait(
+        "navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')",
+        "the shell to be kept",
+    );
+    server.kill();
+    for path in ["/mine", "/learn", "/"] {
+        page.goto(path);
+        page.see("main h1");
+        page.see(&handle("nav-play"));
+    }
+    page.click(&handle("play-doppelkopf"));
+    page.see(&handle("error"));
+    // Nothing but the missing server is noted.
+    let notes = page.take_notes();
+    let lost = |note: &String| note.contains("ERR_") || note.contains("Failed to load");
+    assert!(notes.iter().all(lost), "{notes:?}");
+}

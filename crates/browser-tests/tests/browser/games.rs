@@ -61,7 +61,7 @@ fn a_game_of_ontop_ends_with_an_explained_score() {
 
 #[test]
 fn tricks_and_tiles_may_move() {
-    let server = TestServer::start();
+    let server = TestServer::start_with(&["--pace", "60"], &[]);
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     page.with_motion();

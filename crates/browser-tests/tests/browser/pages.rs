@@ -4,8 +4,11 @@ use crate::hands::{GAMES, handle, is_asked, play_some, sit_down};
 use kontra_browser_tests::{Browser, Page, Shots, TestServer, Theme};
 
 /// The pages that need no game; those of the arena with nothing in them.
-pub(crate) const PAGES: [(&str, &str); 6] = [
+pub(crate) const PAGES: [(&str, &str); 9] = [
     ("home", "/"),
+    ("learn", "/learn"),
+    ("mine-empty", "/mine"),
+    ("lab", "/lab"),
     ("rules", "/rules"),
     ("leaderboard-empty", "/leaderboard"),
     ("matches-empty", "/matches"),

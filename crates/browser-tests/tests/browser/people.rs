@@ -4,12 +4,12 @@ use crate::hands::{handle, is_asked, make_a_move, table};
 use kontra_browser_tests::{Browser, Page, TestServer};
 
 /// Makes a table of OnTop for me and a friend, and gives the invite link.
-fn make_table(page: &Page) -> String {
+pub(crate) fn make_table(page: &Page) -> String {
     make_table_of(page, "ontop")
 }
 
 /// The same for any game; engines take the other seats.
-fn make_table_of(page: &Page, game: &str) -> String {
+pub(crate) fn make_table_of(page: &Page, game: &str) -> String {
     page.goto("/");
     page.click("[data-test=setup] > summary");
     choose(page, "setup-game", game);
@@ -30,7 +30,7 @@ fn make_table_of(page: &Page, game: &str) -> String {
 }
 
 /// Opens an invite link and sits down.
-fn accept(page: &Page, link: &str) {
+pub(crate) fn accept(page: &Page, link: &str) {
     page.goto(link);
     page.click(&handle("sit"));
     page.see("[data-test=table][data-version]");
@@ -86,7 +86,7 @@ fn has_question(page: &Page) -> bool {
 }
 
 /// Anna and Bernd at a table of Doppelkopf, at the moment when a card of Anna's has to wait for Bernd's answer.
-fn a_card_waits(browser: &Browser, server: &TestServer) -> [Page; 2] {
+pub(crate) fn a_card_waits(browser: &Browser, server: &TestServer) -> [Page; 2] {
     let anna = browser.page(&server.origin());
     let link = make_table_of(&anna, "doppelkopf");
     let bernd = browser.page(&server.origin());
@@ -179,6 +179,14 @@ fn two_people_play_a_game_to_the_end() {
     }
     for page in [&anna, &bernd] {
         page.see(&handle("over"));
+    }
+    // Nobody is taken away from the result: the next game begins when both are ready.
+    anna.click(&handle("next"));
+    anna.see(&handle("ready"));
+    assert_eq!((table(&bernd, "number"), bernd.count(&handle("over"))), ("1".to_owned(), 1));
+    bernd.click(&handle("next"));
+    for page in [&anna, &bernd] {
+        page.wait("document.querySelector('[data-test=table]').dataset.number === '2'", "game 2");
     }
 }
 

@@ -27,7 +27,7 @@ impl Served {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         let mut process = Command::new(program)
-            .args(["serve", "--addr", "127.0.0.1:0", "--no-open", "--store"])
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-open", "--pace", "0", "--store"])
             .arg(folder.join("kontra.db"))
             .args(options)
             .stdout(Stdio::piped())

@@ -49,14 +49,17 @@ export async function insist(path, body, token) {
 
 /**
  * A refusal in the page's language. What the server says about bad input names what was found and where: that is
- * more helpful than any general sentence, so it is shown after it.
+ * more helpful than any general sentence; in other languages than English the place is named.
  */
 export function sentence(error) {
   if (!(error instanceof Refused)) throw error;
   const known = `error-${error.code}`;
   if (error.code === 'limited' && error.retry) return t('error-limited-for', { seconds: error.retry });
   if (error.code === 'bad-request' || error.code === 'illegal') {
-    return lang() === 'en' ? error.message : `${t(known)} (${error.message})`;
+    if (lang() === 'en') return error.message;
+    // The server's sentence is English; where it found the mistake is not.
+    const [, place] = /^([\w.[\]-]+):/.exec(error.message) ?? [];
+    return place ? `${t(known)} ${t('error-at', { place })}` : t(known);
   }
   return has(known) ? t(known) : error.message;
 }

@@ -3,8 +3,11 @@ import { h, arrows } from './dom.js';
 import { isolate } from './names.js';
 import { t, label } from './i18n.js';
 import { face, back, cardName } from './cards.js';
-import { stage, moving, arrive as lay, flush as clear } from './stage.js';
-import { engineSign } from './players.js';
+import { lay, moving, present, skip, stage } from './stage.js';
+import { deal, fly, wayTo } from './motion.js';
+import { lately } from './friends.js';
+import { post } from './api.js';
+import { away, engineSign } from './players.js';
 import { told, whom } from './panel.js';
 export { sheet } from './doppelkopf-sheet.js';
 
@@ -14,8 +17,39 @@ const place = (ctx, seat) => PLACES[(seat - base(ctx) + 4) % 4];
 
 let lastOpen = false;
 
-export const arrive = (message, fresh, ctx) => lay(message.view, fresh, ctx.redraw);
-export const flush = (ctx) => clear(ctx.state.view);
+// Whether the kinds of solo are open to choose from; nothing is said before one is chosen.
+let soloing = false;
+
+export function arrive(message, { jump, anew, before }) {
+  if (jump || !message.view.game) present(message.view);
+  if (anew || message.version !== before?.version) soloing = false;
+}
+export { lay, skip };
+
+/** What can hardly be meant: black before the fifth card, a solo that the engine would not play. */
+export async function doubt(choice, ctx) {
+  const { view, you, version } = ctx.state;
+  if (choice.level === 'black' && view.cards_left[you] > 8) return t('doubt-black');
+  if (!choice.kind || view.question === 'game') return null;
+  try {
+    const answer = await post(ctx.path('/hint'), { version }, ctx.token());
+    return answer.choice && !answer.choice.kind ? t('doubt-solo') : null;
+  } catch {
+    // Nobody is kept from a solo because the engine is busy.
+    return null;
+  }
+}
+
+/** Who plays together in a marriage, once that is known. */
+function couple(ctx) {
+  const { view } = ctx.state;
+  if (view.game !== 'marriage') return null;
+  const re = [0, 1, 2, 3].filter((seat) => view.teams?.[seat] === 're');
+  const others = [0, 1, 2, 3].filter((seat) => view.teams?.[seat] === 'kontra');
+  const bride = ctx.name(view.bride ?? view.soloist ?? re[0] ?? 0);
+  if (re.length === 2) return t('marriage-found', { names: re.map((seat) => ctx.name(seat)).join(t('and')) });
+  return t(others.length === 3 ? 'marriage-alone' : 'marriage-open', { name: bride });
+}
 
 export function key(event, ctx) {
   if (event.key.toLowerCase() === 'l' && ctx.state.story.last_trick) {
@@ -34,6 +68,8 @@ export function gameName(view, ctx) {
 
 export function status(ctx) {
   const { view } = ctx.state;
+  const { chosen } = ctx;
+  if (chosen?.because) return t('chosen-still', { name: ctx.name(chosen.because.seat), level: t(`level-${chosen.because.announced.level}`), card: cardName(chosen.card) });
   if (view.question === 'card' || ctx.state.choices.some((choice) => choice.card)) return t(view.trick.length ? 'play-card' : 'lead-card');
   return t(`question-${view.question}`);
 }
@@ -87,15 +123,15 @@ function plate(ctx, seat) {
   h('div', { class: 'who' },
     h('span', { class: 'name', title: who.name ? isolate(who.name) : undefined }, ctx.name(seat)), engineSign(who),
     view.dealer === seat && h('span', { class: 'chip', title: t('dealer') }, t('dealer-short')),
-    who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t(who.open ? 'free' : 'away')),
+    away(who),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
   h('div', { class: 'facts' },
     team && h('span', { class: `chip team ${team}` }, t(`team-${team}`)),
     h('span', { class: 'wide' }, t(view.tricks[seat] === 1 ? 'one-trick' : 'tricks', { tricks: view.tricks[seat] })), h('span', { class: 'wide' }, t('card-points', { points: view.points[seat] })),
     h('span', { class: 'narrow', 'aria-hidden': 'true' }, t('tricks-short', { tricks: view.tricks[seat], points: view.points[seat] })),
     seat !== state.you && h('span', { class: 'left', title: t('cards-left', { cards: view.cards_left[seat] }) }, h('span', { class: 'mini', 'aria-hidden': 'true' }), String(view.cards_left[seat]), h('span', { class: 'unseen' }, ` ${t('cards')}`))),
-  (said.length > 0 || words) && h('div', { class: 'bubbles' },
-    said.map((text, i) => h('span', { key: `s${i}`, class: 'bubble' }, text)), words && h('span', { key: 'w', class: 'bubble quiet' }, words)));
+  h('div', { class: 'bubbles' },
+    said.map((text, i) => h('span', { key: `s${i}`, class: 'bubble' }, text)), words && h('span', { key: 'w', class: 'bubble quiet' }, words), lately(ctx, seat)));
 }
 
 function openHand(ctx, seat) {
@@ -118,9 +154,11 @@ function trick(ctx) {
   const shown = ctx.live ? stage : { cards: state.view.trick.map((card, i) => ({ seat: (state.view.leader + i) % 4, card })), winner: null };
   const winner = shown.winner ?? (shown.cards.length ? winning(ctx, shown) : null);
   const slot = (laid, i) => h('li', {
-    key: `${laid.seat}${laid.card}`, class: `slot ${place(ctx, laid.seat)} ${laid.seat === winner ? 'wins' : ''}`, vars: { 'z-index': laid.seat === winner ? '9' : String(i + 1) },
+    key: `${laid.seat}${laid.card}`, hook: ctx.live ? (element) => fly(element, laid) : undefined, class: `slot ${place(ctx, laid.seat)} ${laid.seat === winner ? 'wins' : ''}`, vars: { 'z-index': laid.seat === winner ? '9' : String(i + 1) },
   }, face(laid.card), h('span', { class: 'unseen' }, t('tell-card', { name: ctx.name(laid.seat), card: cardName(laid.card) })));
-  return h('ul', { class: `trick ${shown.sweep ? `sweep to-${place(ctx, shown.winner)}` : ''}`, 'data-test': 'trick', 'aria-label': t('trick') }, shown.cards.map(slot));
+  const vars = shown.sweep ? wayTo(shown.winner, document.querySelector('[data-test=trick]')) : {};
+  // A person who has seen enough may go on.
+  return h('ul', { class: `trick ${shown.sweep ? 'sweep' : ''}`, 'data-test': 'trick', 'aria-label': t('trick'), vars, onclick: ctx.live && moving() ? skip : undefined }, shown.cards.map(slot));
 }
 
 /** Who would win the trick as it lies; only known of the trick that the server speaks of. */
@@ -148,7 +186,23 @@ function question(ctx) {
   // Playing a card says no on the way: a button for it would only be in the way.
   if (!choices.length || (asked === 'announcement' && cards)) return null;
   return h('div', { class: 'question', role: 'group', 'aria-label': t(`question-${asked}`), 'data-test': 'question', 'data-keep': '', onkeydown: arrows },
-    choices.map((choice) => button(ctx, choice, choice === choices[0] ? 'main' : '')));
+    asked === 'game' || asked === 'solo' ? choices.map((choice, i) => button(ctx, choice, i ? '' : 'main')) : answers(ctx, choices));
+}
+
+/** Healthy or a reservation. A solo is chosen by its kind first; until then nothing is said, and one may go back. */
+function answers(ctx, choices) {
+  const solos = choices.filter((choice) => choice.kind);
+  const atOnce = choices.find((choice) => choice.send.join() === 'yes');
+  const plain = choices.filter((choice) => !choice.kind && choice !== atOnce);
+  const turn = (on) => { soloing = on; ctx.redraw(); };
+  if (!soloing) {
+    return [plain.map((choice, i) => button(ctx, choice, i ? '' : 'main')),
+      solos.length > 0 && h('button', { key: 'solo', 'data-test': 'solo', class: solos.some((choice) => same(ctx.hint, choice)) ? 'hinted' : '', onclick: () => turn(true) }, t('solo-which'))];
+  }
+  // Before all reservations: only where solos are owed does that matter.
+  const early = atOnce && (ctx.state.view.open_solos?.length > 0 || same(ctx.hint, atOnce));
+  return [solos.map((choice) => button(ctx, choice, '')), early && button(ctx, atOnce, ''),
+    h('button', { key: 'back', class: 'main', 'data-test': 'solo-back', onclick: () => turn(false) }, t('solo-back'))];
 }
 
 // What could be announced when one was asked last: it stays in sight while the others play, so that nothing jumps.
@@ -181,8 +235,10 @@ function hand(ctx, result) {
   const playing = ctx.state.choices.some((choice) => choice.card);
   const middle = (all.length - 1) / 2;
   // Of two equal cards only one was meant.
-  const planned = all.findIndex(([card]) => ctx.state.planned?.includes(card));
-  return h('ul', { class: `hand ${playing ? 'playing' : ''} ${all.length > 6 ? 'many' : ''}`, 'data-test': 'hand', 'aria-label': t('your-hand'), 'data-keep': '', 'data-home': result ? undefined : '', tabindex: '-1', onkeydown: arrows, vars: { '--n': String(all.length) } },
+  const lifted = ctx.chosen?.card ?? ctx.state.planned?.find((move) => view.cards.includes(move));
+  const planned = all.findIndex(([card]) => card === lifted);
+  return h('ul', { class: `hand ${playing ? 'playing' : ''} ${all.length > 6 ? 'many' : ''}`, 'data-test': 'hand', 'aria-label': t('your-hand'), 'data-keep': '', 'data-home': result ? undefined : '', tabindex: '-1', onkeydown: arrows, vars: { '--n': String(all.length) },
+    key: `hand${ctx.state.number}`, hook: ctx.dealt === ctx.state.number ? (element) => deal(element, view.dealer) : undefined },
     all.map(([card, key], i) => {
       const choice = ctx.state.choices.find((each) => each.card === card);
       const hinted = choice && same(ctx.hint, choice);
@@ -191,7 +247,7 @@ function hand(ctx, result) {
       const content = [face(card), h('span', { class: 'unseen' }, cardName(card))];
       return h('li', { key, class: kind, vars },
         choice && ctx.choose
-          ? h('button', { class: 'card-button', 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-card': card, 'data-hinted': hinted || undefined, onclick: () => ctx.choose(choice), title: cardName(card) }, content)
+          ? h('button', { class: 'card-button', 'data-test': 'choice', 'data-choice': choice.send.join(' '), 'data-card': card, 'data-hinted': hinted || undefined, 'data-chosen': i === planned || undefined, onclick: () => ctx.choose(choice), title: cardName(card) }, content)
           : h('span', { class: `card-still ${playing && !choice ? 'no' : ''}`, 'data-test': 'card', 'data-card': card, title: cardName(card) }, content));
     }));
 }
@@ -213,7 +269,7 @@ export function board(ctx, outcome) {
   // As long as no card can lie there, the middle of the table is free for questions.
   const middle = ctx.choose && !view.game && state.choices.length > 0;
   return h('div', { class: `felt doko ${result ? 'done' : ''}`, key: 'board' },
-    h('div', { class: 'info' }, h('strong', {}, gameName(view, ctx)), announced(view)),
+    h('div', { class: 'info' }, h('strong', {}, gameName(view, ctx)), announced(view), couple(ctx) && h('span', { class: 'small', 'data-test': 'couple', title: t('marriage-about') }, couple(ctx))),
     lastTrick(ctx),
     seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
     !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(`question-${view.question}`)), question(ctx), /immediate|reservation/.test(view.question) && h('p', { class: 'small about-it' }, t('question-about'))) : trick(ctx)),

@@ -9,4 +9,9 @@
   root.dataset.theme = theme === 'dark' || theme === 'light' ? theme : dark ? 'dark' : 'light';
   const lang = read('kontra.lang')?.replaceAll('"', '');
   root.lang = lang === 'en' || lang === 'de' ? lang : navigator.language.startsWith('de') ? 'de' : 'en';
+  // The texts are needed before anything can be drawn.
+  const texts = document.createElement('link');
+  texts.rel = 'modulepreload';
+  texts.href = new URL(`${root.lang}.js`, document.currentScript.src).href;
+  document.head.append(texts);
 })();

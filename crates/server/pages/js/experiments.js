@@ -4,6 +4,7 @@ import { t, number } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
 import { get } from './api.js';
 import { experiment, stateSign } from './experiment.js';
+import './more-texts.js';
 
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 const page = { papers: null, experiments: null, experiment: null, error: null };
@@ -52,7 +53,7 @@ function list() {
 function show() {
   draw(document.getElementById('main'), [
     h('h1', { key: 'h1', lang: page.experiment ? 'en' : undefined }, page.experiment ? page.experiment.title ?? page.experiment.name : t('nav-experiments')),
-    id ? h('p', { key: 'up' }, h('a', { href: '/experiments' }, t('experiment-all'))) : h('p', { class: 'soft', key: 'about' }, t('experiment-about')),
+    id ? h('p', { key: 'up' }, h('a', { href: '/experiments' }, t('experiment-all'))) : h('p', { class: 'soft', key: 'about' }, t('experiment-about'), ' ', t('experiment-english')),
     trouble(page.error),
     page.experiments && list(),
     page.experiment && experiment(page.experiment),

@@ -4,11 +4,12 @@ import { isolate } from './names.js';
 import { t, label } from './i18n.js';
 import { trouble } from './frame.js';
 import { worth, difference } from './bars.js';
+import { reasons } from './reasons.js';
 
 const MOST = 8;
 
-/** Losses below twice the error may be noise. */
-const sure = (decision) => decision.loss >= 2 * (decision.error ?? 0);
+/** Losses below twice the error may be noise, and so may those that the server does not call a mistake. */
+const sure = (decision, review) => decision.loss >= 2 * (decision.error ?? 0) && review.mistakes.includes(decision.ply);
 
 /** What the review says about the decision at the present ply. */
 export function verdict(page, ctx) {
@@ -16,11 +17,12 @@ export function verdict(page, ctx) {
   const decision = review?.decisions?.find((each) => each.ply === page.ply);
   if (!decision) return null;
   const { unit } = review;
-  const bad = decision.loss > 0 && sure(decision);
+  const bad = decision.loss > 0 && sure(decision, review);
   return h('div', { class: `verdict-box ${bad ? 'lost' : ''}`, 'data-test': 'decision' },
     decision.loss > 0
       ? h('p', {}, t(bad ? 'review-lost' : 'review-close', { loss: difference(decision.loss, unit), best: label(decision, 'best_label'), name: ctx.name(decision.seat) }))
       : h('p', {}, t('review-best')),
+    reasons(decision, ctx),
     h('p', { class: 'small soft' }, t('review-values', { value: worth(decision.value, unit), best: worth(decision.best_value, unit) })));
 }
 
@@ -30,7 +32,7 @@ function strip(review, page, go) {
   return h('svg', { class: 'strip', viewBox: '0 0 100 24', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     review.decisions.map((each, i) => h('g', { key: each.ply, onclick: () => go(each.ply, each.seat) },
       h('rect', { class: 'strip-hit', x: i * wide, y: 0, width: wide, height: 24 }),
-      h('rect', { class: `strip-bar ${each.ply === page.ply ? 'here' : ''} ${sure(each) ? 'sure' : ''}`, x: i * wide + wide * .1, y: 23 - (each.loss / most) * 21, width: wide * .8, height: 1 + (each.loss / most) * 21 }))));
+      h('rect', { class: `strip-bar ${each.ply === page.ply ? 'here' : ''} ${sure(each, review) ? 'sure' : ''}`, x: i * wide + wide * .1, y: 23 - (each.loss / most) * 21, width: wide * .8, height: 1 + (each.loss / most) * 21 }))));
 }
 
 function mistake(decision, review, page, ctx, go) {
@@ -54,7 +56,7 @@ export function findings(page, ctx, { start, go }) {
       h('label', { class: 'stack' }, t('review-running', { done: review.done, total: review.total }), h('progress', { max: Math.max(review.total, 1), value: review.done })));
   }
   const by = new Map(review.decisions.map((each) => [each.ply, each]));
-  const worst = review.mistakes.map((ply) => by.get(ply)).filter((each) => each && sure(each));
+  const worst = review.mistakes.map((ply) => by.get(ply)).filter((each) => each && sure(each, review));
   const line = (decision) => mistake(decision, review, page, ctx, go);
   return h('section', { class: 'box', 'data-test': 'review-state', 'data-state': 'done' }, title,
     strip(review, page, go),

@@ -13,8 +13,10 @@ export function firstMatch(store, words, redraw) {
   if (!store) return h('p', { class: 'box' }, t('first-no-store'));
   const command = `kontra match just4fun -a random -a flat --deals 20 --seating all --store ${quoted(store)}`;
   return h('section', { class: 'box first-match', 'data-test': 'first-match' },
-    h('p', {}, words, ' ', t('first-how')),
-    h('div', { class: 'command' },
-      h('code', { 'data-test': 'first-command' }, command),
-      h('button', { class: 'small', onclick: async () => { copied = await copy(command); redraw(); } }, t(copied ? 'copied' : 'copy'))));
+    h('p', {}, words),
+    h('details', {}, h('summary', { 'data-test': 'first-owner' }, t('first-owner')),
+      h('p', {}, t('first-how')),
+      h('div', { class: 'command' },
+        h('code', { 'data-test': 'first-command' }, command),
+        h('button', { class: 'small', onclick: async () => { copied = await copy(command); redraw(); } }, t(copied ? 'copied' : 'copy')))));
 }

@@ -1,10 +1,12 @@
 // What all pages have: header, language, theme, and the region that a screen reader reads aloud.
 import { h, draw } from './dom.js';
-import { t, lang } from './i18n.js';
+import { t, lang, load } from './i18n.js';
 import { recall, remember } from './store.js';
 import { sentence } from './api.js';
 
-const PAGES = ['leaderboard', 'matches', 'experiments', 'record', 'rules'];
+const PAGES = ['play', 'learn', 'mine', 'lab'];
+/** The workbench is one entry for players, and has rooms. */
+const LAB = ['leaderboard', 'matches', 'experiments', 'record'];
 let main, header, live, redraw, title;
 
 /** Begins a page. `show` draws the inside of `main` and is called again when the language changes. */
@@ -38,7 +40,8 @@ export function retitle(name = title) {
 }
 
 function top(page) {
-  const link = (name) => h('a', { href: `/${name}`, 'data-test': `nav-${name}`, 'aria-current': name === page ? 'page' : undefined }, t(`nav-${name}`));
+  const room = { home: 'play', rules: 'learn', puzzles: 'learn', ...Object.fromEntries(LAB.map((name) => [name, 'lab'])) }[page] ?? page;
+  const link = (name) => h('a', { href: name === 'play' ? '/' : `/${name}`, 'data-test': `nav-${name}`, 'aria-current': name === page || (name === room && name === 'play') ? 'page' : name === room ? 'true' : undefined }, t(`nav-${name}`));
   const tongue = (code, text) => h('button', {
     class: 'plain small', lang: code, 'data-test': `lang-${code}`, 'aria-pressed': String(lang() === code), title: text,
     onclick: () => speak(code, page),
@@ -47,10 +50,11 @@ function top(page) {
   draw(header, [
     h('a', { class: 'skip', href: '#main', 'data-test': 'skip', onclick: (event) => { event.preventDefault(); main.focus(); } }, t('skip')),
     h('a', { class: 'brand', href: '/', 'data-test': 'nav-home', title: t('nav-home') }, mark(), h('span', {}, 'Kontra')),
-    h('nav', { 'aria-label': t('nav') }, PAGES.map(link)),
+    h('nav', { 'aria-label': t('nav'), key: 'nav' }, PAGES.map(link)),
     h('div', { class: 'tools' },
       tongue('en', 'English'), tongue('de', 'Deutsch'),
       h('button', { class: 'plain small', 'data-test': 'theme', title: t(dark ? 'theme-light' : 'theme-dark'), 'aria-label': t(dark ? 'theme-light' : 'theme-dark'), onclick: () => shade(dark ? 'light' : 'dark', page) }, sunOrMoon(dark))),
+    room === 'lab' && h('nav', { class: 'rooms', 'aria-label': t('nav-lab'), key: 'rooms' }, LAB.map(link)),
   ]);
   // On a phone the pages are a row that scrolls: the present one must not be hidden at its end.
   const here = header.querySelector('[aria-current]');
@@ -70,7 +74,8 @@ function sunOrMoon(dark) {
     : h('path', { d: 'M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z' }));
 }
 
-function speak(code, page) {
+async function speak(code, page) {
+  await load(code);
   remember('lang', code);
   document.documentElement.lang = code;
   top(page);

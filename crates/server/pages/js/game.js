@@ -7,6 +7,7 @@ import { games, faceOf } from './games.js';
 import { bars, markMove } from './bars.js';
 import { seatName } from './panel.js';
 import { findings, verdict } from './findings.js';
+import { sameDeal } from './same-deal.js';
 
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 const path = (rest = '') => `/api/games/${encodeURIComponent(id)}${rest}`;
@@ -171,7 +172,7 @@ function show() {
     h('h1', { class: 'review-title' }, t('review-of'), ' ', gameName(page.game.game), h('span', { class: 'soft' }, ` ${page.game.players.map((_, seat) => ctx.name(seat)).join(', ')}`)),
     h('div', { class: `table ${page.game.game}`, 'data-test': 'game', 'data-ply': String(page.ply), 'data-game': page.game.game },
       h('div', { class: 'play' }, steps(), faceOf(page.game.game).board(ctx), trouble(page.error)),
-      h('aside', { class: 'side', 'aria-label': t('side') }, what(), findings(page, ctx, { start: startReview, go: (ply, seat) => go(ply, seat) }), tools(), result())),
+      h('aside', { class: 'side', 'aria-label': t('side') }, what(), findings(page, ctx, { start: startReview, go: (ply, seat) => go(ply, seat) }), tools(), page.game.over && sameDeal({ id, game: page.game.game, seats: page.game.players.length, seat: page.eyes }, show), result())),
   ]);
 }
 

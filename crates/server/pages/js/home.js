@@ -1,12 +1,16 @@
 // The first page: one click and one sits at a table.
 import { h, draw } from './dom.js';
-import { t, gameName, label, lang } from './i18n.js';
+import { t, has, gameName, label, lang } from './i18n.js';
 import { frame, attempt, trouble } from './frame.js';
 import { get, insist } from './api.js';
 import { recall, remember, ownTables, dropTable, keepTable, freshToken } from './store.js';
 import { picture } from './pictures.js';
 import { setup } from './setup.js';
 import { names, isolate } from './names.js';
+import { resume, findTables } from './resume.js';
+import { paths } from './home-paths.js';
+import './more-texts.js';
+import './offline.js';
 
 /** Games with a picture and a text of their own; the others come from the catalog. */
 const GAMES = ['doppelkopf', 'just4fun', 'ontop'];
@@ -50,7 +54,7 @@ async function play(game) {
 }
 
 async function watch(game) {
-  const made = await make({ game, seats: machines(fewest(game)), listed: true, pace_ms: 900 });
+  const made = await make({ game, seats: machines(fewest(game)), listed: true });
   if (made) location.href = `/table/${made.table}`;
 }
 
@@ -101,7 +105,7 @@ function more() {
     h('ul', { class: 'more-games', 'data-test': 'more-games' }, games.map(({ game, about }) => h('li', { key: game },
       h('button', { disabled: page.busy === game, 'data-test': `play-${game}`, onclick: () => play(game) }, gameName(game)),
       h('button', { class: 'plain small', 'data-test': `watch-${game}`, 'aria-label': t('watch-game', { game: gameName(game) }), onclick: () => watch(game) }, t('watch-it')),
-      h('span', { class: 'soft small', lang: 'en' }, about)))));
+      has(`${game}-about`) ? h('span', { class: 'soft small' }, t(`${game}-about`)) : h('span', { class: 'soft small', lang: 'en' }, about)))));
 }
 
 function others() {
@@ -115,10 +119,7 @@ function others() {
         h('label', { class: 'unseen', for: 'join' }, t('join-title')),
         h('input', { type: 'text', id: 'join', class: 'grow', 'data-test': 'join-link', placeholder: '…/table/…', autocomplete: 'off' }),
         h('button', { 'data-test': 'join', type: 'submit' }, t('join'))),
-      trouble(page.joinError)),
-    h('div', { class: 'box' },
-      h('h2', {}, t('record-title')), h('p', { class: 'soft' }, t('record-about')),
-      h('a', { class: 'button', href: '/record' }, t('record-go'))));
+      trouble(page.joinError)));
 }
 
 const when = (ms) => new Intl.DateTimeFormat(lang(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(ms));
@@ -144,10 +145,12 @@ function listed() {
 
 function show() {
   draw(document.getElementById('main'), [
+    resume(),
     h('div', { class: 'welcome' }, h('h1', {}, t('welcome')), h('p', { class: 'soft' }, t('welcome-about'))),
     chooser(),
     trouble(page.error),
     h('div', { class: 'games' }, GAMES.map(card)),
+    paths(),
     h('div', { class: 'below' }, h('div', {}, setup(page, show), more(), mine(), listed()), others()),
   ]);
 }
@@ -156,3 +159,4 @@ frame({ page: 'home', name: () => '' }, show);
 // The page can be used before these answers come.
 attempt(() => get('/api/catalog'), () => {}).then((catalog) => { page.catalog = catalog; show(); });
 attempt(() => get('/api/tables'), () => {}).then((found) => { page.listed = found?.tables ?? []; show(); });
+findTables().then(show);

@@ -1,18 +1,36 @@
 // Texts in the page's language.
-import en from './en.js';
-import de from './de.js';
-
-const texts = { en, de };
+const texts = { en: {}, de: {} };
+/** Texts of all pages, and perhaps those of some. */
+const parts = [''];
+const there = new Set();
 
 export const lang = () => (document.documentElement.lang === 'de' ? 'de' : 'en');
 
+/** Fetches the texts of a language, once; nobody needs those of the other one. */
+export async function load(code) {
+  await Promise.all(parts.map(async (part) => {
+    const name = `${code}${part}`;
+    if (there.has(name)) return;
+    Object.assign(texts[code], (await import(`./${name}.js`)).default);
+    there.add(name);
+  }));
+}
+
+/** More texts, for pages that need them: a table should not have to fetch those of all other pages. */
+export async function loadMore() {
+  if (!parts.includes('-more')) parts.push('-more');
+  await load(lang());
+}
+
+await load(lang());
+
 /** The text of that name, with `{name}` replaced. */
 export function t(name, values) {
-  const text = texts[lang()][name] ?? texts.en[name] ?? name;
+  const text = texts[lang()][name] ?? name;
   return values ? text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '') : text;
 }
 
-export const has = (name) => name in texts.en;
+export const has = (name) => name in texts[lang()];
 
 /** What a game is called; a game that has no text here is called by its name. */
 export const gameName = (game) => (has(game) ? t(game) : game.charAt(0).toUpperCase() + game.slice(1).replaceAll('-', ' '));

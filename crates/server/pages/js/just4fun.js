@@ -14,9 +14,25 @@ let lastVersion = -1;
 const isField = (choice) => choice.field !== undefined;
 const sum = (cards) => cards.join(' + ');
 
-export function arrive(message) {
-  if (message.version !== lastVersion) picking = null;
+// The fields that the last stone secured.
+let secured = [];
+
+export function arrive(message, { before } = {}) {
+  if (message.version !== lastVersion) {
+    picking = null;
+    const known = before?.number === message.number ? before.view.secured : message.view.secured;
+    secured = Object.keys(message.view.secured).filter((field) => known[field] === undefined);
+  }
   lastVersion = message.version;
+}
+
+/** The last stone in words, with what it secured. */
+function lastStone(ctx) {
+  const { last } = ctx.state.story;
+  if (!last) return null;
+  const said = t('j4f-tell', { name: ctx.name(last.mover), field: last.field, cards: sum(last.cards) });
+  const won = secured.map((field) => t('j4f-secures', { field }));
+  return h('p', { class: 'small last-said', 'data-test': 'last-stone' }, [said, ...won].join(' '));
 }
 
 export function status(ctx) {
@@ -148,7 +164,7 @@ export function board(ctx) {
     h('div', { class: 'fields', role: 'group', 'aria-label': t('j4f-board'), 'data-test': 'board', 'data-keep': '', 'data-home': '', tabindex: '-1', onkeydown: roam, hook: roam.begin },
       view.rows.flatMap((row, y) => row.map((number_, x) => field(ctx, number_, y, x)))),
     hand(ctx), openHands(ctx),
-    h('div', { class: 'j4f-below' }, ctx.state.story.last && h('p', { class: 'small last-said' }, t('j4f-tell', { name: ctx.name(ctx.state.story.last.mover), field: ctx.state.story.last.field, cards: sum(ctx.state.story.last.cards) })), usedCards(view)));
+    h('div', { class: 'j4f-below' }, lastStone(ctx), usedCards(view)));
 }
 
 export function sheet(over, ctx) {

@@ -5,6 +5,8 @@ import { frame, attempt, trouble } from './frame.js';
 import { get } from './api.js';
 import { intervals } from './plot.js';
 import { firstMatch } from './first-match.js';
+import { agent, agentName } from './agent-names.js';
+import './more-texts.js';
 
 const page = { ratings: null, store: null, error: null };
 
@@ -13,11 +15,11 @@ function board(game) {
   if (!rows.length) return null;
   return h('section', { class: 'box', key: game },
     h('h2', {}, gameName(game)),
-    intervals(rows.map((row) => ({ label: row.spec, points: [{ value: row.trueskill_mu, ci: 2 * row.trueskill_sigma, kind: 0 }] })), t('leader-plot', { game: gameName(game) })),
+    intervals(rows.map((row) => ({ label: agentName(row.spec), points: [{ value: row.trueskill_mu, ci: 2 * row.trueskill_sigma, kind: 0 }] })), t('leader-plot', { game: gameName(game) })),
     h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': gameName(game) }, h('table', {},
       h('thead', {}, h('tr', {}, h('th', { scope: 'col', class: 'number' }, t('leader-place')), h('th', { scope: 'col' }, t('agent')), h('th', { scope: 'col', class: 'number' }, 'TrueSkill'), h('th', { scope: 'col', class: 'number' }, 'Elo'), h('th', { scope: 'col', class: 'number' }, t('games')))),
       h('tbody', {}, rows.map((row, i) => h('tr', { key: row.spec, 'data-test': 'rating-row' },
-        h('td', { class: 'number' }, i + 1), h('td', {}, h('code', {}, row.spec)),
+        h('td', { class: 'number' }, i + 1), h('td', {}, agent(row.spec)),
         h('td', { class: 'number' }, `${number(row.trueskill_mu, 1)} ± ${number(2 * row.trueskill_sigma, 1)}`),
         h('td', { class: 'number' }, elo(row)), h('td', { class: 'number' }, number(row.games))))))));
 }

@@ -6,10 +6,10 @@ const SLOWEST = 20000;
 const QUIET = 25000;
 
 /**
- * Opens the line. `since()` says which event the page has; `onState` gets state messages, `onError` refusals,
+ * Opens the line. `mark()` says which events the page has; `onState` gets state messages, `onError` refusals,
  * `onLine` one of `on`, `off` (it will come back) and `gone` (wrong token, no such table: with the code).
  */
-export function connect({ table, token, since, onState, onError, onLine }) {
+export function connect({ table, token, mark, onState, onError, onLine }) {
   let socket = null;
   let wait = FIRST;
   let timer = 0;
@@ -25,7 +25,7 @@ export function connect({ table, token, since, onState, onError, onLine }) {
     socket = mine;
     mine.onopen = () => {
       heard = Date.now();
-      send({ type: 'hello', token: token ?? null, since: since() });
+      send({ type: 'hello', token: token ?? null, ...mark() });
     };
     mine.onmessage = ({ data }) => {
       heard = Date.now();

@@ -6,7 +6,7 @@ export function sheet(over, ctx) {
   const { sheet: result } = over;
   const winners = result.seats.filter((seat) => seat.wins).map((seat) => ctx.name(seat.seat));
   const mine = ctx.state.you === null ? undefined : result.seats[ctx.state.you];
-  const title = result.draw ? t('draw') : mine?.wins ? t('you-won') : t('won', { name: winners.join(', ') });
+  const title = result.draw ? t('draw') : mine?.wins ? t('you-won') : t(winners.length > 1 ? 'won-many' : 'won', { name: winners.join(t('and')) });
   const lines = result.lines.filter((line) => line.winner);
   return { head: [
     h('h2', {}, title),

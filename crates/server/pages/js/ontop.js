@@ -7,7 +7,7 @@ import { roam } from './roam.js';
 import { COLOURS, looseTile } from './ontop-draw.js';
 import { drawBoard, geometry } from './ontop-board.js';
 import { say } from './frame.js';
-import { engineSign } from './players.js';
+import { away, engineSign } from './players.js';
 import { told, whom } from './panel.js';
 export { sheet } from './ontop-sheet.js';
 
@@ -103,7 +103,8 @@ function plate(ctx, colour, seat) {
     h('span', { class: 'name', title: who?.name ? isolate(who.name) : undefined }, seat < 0 ? t(`colour-${colour}`) : ctx.name(seat)), engineSign(who),
     seat >= 0 && seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
     seat < 0 && h('span', { class: 'chip', title: t('ontop-passive-about') }, t('ontop-passive')),
-    who?.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t(who.open ? 'free' : 'away')),
+    seat >= 0 && state.rules?.teams && h('span', { class: `chip team-${seat % 2}`, 'data-test': `team-${seat}` }, t('ontop-team', { team: 'AB'[seat % 2] })),
+    away(who),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {})),
     h('strong', { class: 'score number', title: t('ontop-score-about') }, number(view.scores[colour], 0, true))),
   h('div', { class: 'facts', 'data-test': 'stones', title: t('ontop-score-about') }, t('ontop-facts', { points: view.points[colour], stones: view.stones[colour] })));

@@ -5,9 +5,14 @@ import { copy } from './frame.js';
 import { recall, remember } from './store.js';
 import { isolate } from './names.js';
 import { games } from './games.js';
+import { habit, setHabit } from './habits.js';
+import { setSounds, sounds } from './sound.js';
+
+const PACES = [0, 300, 600, 1000, 2000];
 
 // The specification of an agent is long: its first word is enough where no other player has the same.
-const first = (name) => name?.replace(/^([\w-]+)\(.+\)$/, '$1');
+// A record has it in brackets after the name that the agent had at its table.
+const first = (name) => name?.replace(/^(.+) \([a-z][a-z0-9-]*(\(.*\))?\)$/, '$1').replace(/^([\w-]+)\(.+\)$/, '$1');
 
 /** What a seat is called. Of several with the same name, each also has its number. */
 export function seatName(seats, index, you) {
@@ -73,6 +78,11 @@ export function settings(ctx) {
   const ask = { ask: state.ask === 'always' ? 'own-turn' : 'always' };
   return h('section', { class: 'box', key: 'settings' },
     totals(ctx),
+    h('div', { class: 'row habits' },
+      mine && h('label', { class: 'small' }, t('pace'), h('select', { 'data-test': 'pace', value: String(state.pace_ms), onchange: (event) => ctx.ask('seat', { pace_ms: Number(event.target.value) }) },
+        [...new Set([...PACES, state.pace_ms])].sort((a, b) => a - b).map((ms) => h('option', { key: ms, value: String(ms) }, PACES.includes(ms) ? t(`pace-${ms}`) : t('pace-ms', { ms }))))),
+      h('label', { class: 'small' }, h('input', { type: 'checkbox', checked: sounds(), 'data-test': 'sounds', onchange: (event) => { setSounds(event.target.checked); ctx.redraw(); } }), t('sounds')),
+      mine && state.game === 'doppelkopf' && h('label', { class: 'small' }, h('input', { type: 'checkbox', checked: habit('confirm'), 'data-test': 'confirm', onchange: (event) => { setHabit('confirm', event.target.checked); ctx.redraw(); } }), t('confirm'))),
     h('div', { class: 'row' },
       games[state.game] && h('a', { class: 'button small', href: `/rules#${state.game}`, target: '_blank', rel: 'noopener', 'data-test': 'rules' }, t('rules')),
       mine && h('button', { class: 'small', 'data-test': 'my-link', onclick: async () => { copied = await copy(location.href); ctx.redraw(); } }, t(copied ? 'copied' : 'copy-my-link')),

@@ -17,6 +17,13 @@ export const seatSign = (seat) => h('svg', { viewBox: '0 0 20 20', class: `seat-
 export const engineSign = (who) => who?.kind === 'agent' && atTable() && h('svg', { viewBox: '0 0 20 20', class: 'engine', role: 'img', 'aria-label': t('engine-sign') }, h('title', {}, who.spec ?? t('engine-sign')),
   h('path', { d: 'M9 1h2v3h5v11H4V4h5zM7 8v2h2V8zM11 8v2h2V8zM7 12v1h6v-1zM1 8h2v4H1zM17 8h2v4h-2zM6 16h8v3H6z' }));
 
+/** Whether somebody is away, or ready for the next game. */
+export function away(who) {
+  if (who?.kind !== 'person') return null;
+  if (who.ready) return h('span', { class: 'chip' }, t('ready-chip'));
+  return who.here === false && h('span', { class: 'chip away' }, t(who.stand_in ? 'engine-plays' : who.open ? 'free' : 'away'));
+}
+
 // In a review, who was a machine is not known.
 const atTable = () => location.pathname.startsWith('/table');
 
@@ -31,7 +38,7 @@ export function players(ctx, facts, sign = seatSign) {
     },
     h('div', { class: 'who' }, sign(seat), h('span', { class: 'name', title: who.name ? isolate(who.name) : undefined }, ctx.name(seat)), engineSign(who),
       seat === state.you && who.name && h('span', { class: 'chip' }, t('you')),
-      who.kind === 'person' && who.here === false && h('span', { class: 'chip away' }, t(who.open ? 'free' : 'away')),
+      away(who),
       thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
     h('div', { class: 'facts' }, facts(seat)));
   }));

@@ -1,6 +1,6 @@
 // A table of one's own: who sits where, by which rules.
 import { h } from './dom.js';
-import { t, gameName, label, has } from './i18n.js';
+import { t, gameName, label, has, lang } from './i18n.js';
 import { attempt, trouble, copy, say } from './frame.js';
 import { insist } from './api.js';
 import { keepTable, freshToken } from './store.js';
@@ -8,7 +8,7 @@ import { names } from './names.js';
 
 /** Rules that follow from something else on the form. */
 const DERIVED = ['players'];
-const wanted = { game: 'doppelkopf', many: 4, kinds: ['me', 'friend', 'medium', 'medium'], specs: [], rules: {}, listed: false, pace: 0, error: null, made: null, copied: null };
+const wanted = { game: 'doppelkopf', many: 4, kinds: ['me', 'friend', 'medium', 'medium'], specs: [], rules: {}, listed: false, pace: '', tournament: false, clock: '', error: null, made: null, copied: null };
 
 /** What the server says about the game that is wanted. */
 const entry = (page) => page.catalog.games.find((each) => each.game === wanted.game);
@@ -27,8 +27,10 @@ async function makeIt(page, show) {
     game: wanted.game,
     seats: wanted.kinds.slice(0, wanted.many).map(seat),
     listed: wanted.listed,
-    pace_ms: wanted.pace,
   };
+  if (wanted.pace !== '') table.pace_ms = Number(wanted.pace);
+  if (wanted.clock !== '') table.clock_s = Number(wanted.clock);
+  if (wanted.tournament && wanted.game === 'doppelkopf') table.tournament = 24;
   // Words stay words; numbers and flags are sent as such.
   const typed = (value) => (/^(true|false|\d+)$/.test(value) ? JSON.parse(value) : value);
   const rules = Object.entries(wanted.rules).map(([name, value]) => [name, typed(value)]);
@@ -73,7 +75,7 @@ function rules(page, show) {
   const offered = entry(page).options.filter((option) => !DERIVED.includes(option.name) && (option.name !== 'teams' || wanted.many === 4));
   const set = (option) => (event) => { wanted.rules[option.name] = event.target.value; show(); };
   const value = (option) => wanted.rules[option.name] ?? option.default;
-  return offered.map((option) => h('label', { key: option.name, class: 'stack', title: option.about },
+  return offered.map((option) => h('label', { key: option.name, class: 'stack', title: lang() === 'en' ? option.about : undefined },
     h('span', {}, ruleName(option)),
     option.values.length
       ? h('select', { 'data-test': `rule-${option.name}`, value: value(option), onchange: set(option) }, option.values.map((each) => h('option', { value: each }, valueName(option, each))))
@@ -111,8 +113,12 @@ export function setup(page, show) {
       h('div', { class: 'seats-setup' }, seats(page, show)),
       h('div', { class: 'row' },
         h('label', {}, h('input', { type: 'checkbox', checked: wanted.listed, 'data-test': 'setup-listed', onchange: (event) => { wanted.listed = event.target.checked; } }), t('listed')),
-        h('label', {}, t('pace'), h('select', { 'data-test': 'setup-pace', value: String(wanted.pace), onchange: (event) => { wanted.pace = Number(event.target.value); } },
-          [0, 500, 1000, 2000].map((ms) => h('option', { value: String(ms) }, t(`pace-${ms}`)))))),
+        h('label', {}, t('pace'), h('select', { 'data-test': 'setup-pace', value: wanted.pace, onchange: (event) => { wanted.pace = event.target.value; } },
+          ['', 0, 300, 1000, 2000].map((ms) => h('option', { value: String(ms) }, t(`pace-${ms === '' ? 'usual' : ms}`)))))),
+      h('div', { class: 'row' },
+        h('label', {}, t('setup-clock'), h('select', { 'data-test': 'setup-clock', value: wanted.clock, onchange: (event) => { wanted.clock = event.target.value; } },
+          ['', 15, 30, 60, 120].map((seconds) => h('option', { value: String(seconds) }, seconds === '' ? t('clock-none') : t('clock-seconds', { seconds }))))),
+        wanted.game === 'doppelkopf' && h('label', {}, h('input', { type: 'checkbox', checked: wanted.tournament, 'data-test': 'setup-tournament', onchange: (event) => { wanted.tournament = event.target.checked; } }), t('setup-tournament'))),
       h('button', { class: 'main', 'data-test': 'setup-make', onclick: () => makeIt(page, show) }, t('make-table')),
       trouble(wanted.error),
     ];

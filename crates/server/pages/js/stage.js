@@ -1,72 +1,71 @@
-// The cards in the middle of a Doppelkopf table. Agents are quick: several cards may come in one message. They are laid
-// down one after the other, while the hand below already shows what is true now; a click does not wait for them.
+// The cards in the middle of a Doppelkopf table. They are laid down one after the other at the pace of the table; a trick lies
+// there for a while, and nothing can be done before it is gone.
 
-const CARD = 260;
-const TRICK = 1000;
-const SWEEP = 260;
-/** More than this at once is not play but coming back: nobody wants to watch it. */
-const MOST = 14;
+import { calm } from './motion.js';
 
-const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Parts of the table's pace: the next card of a message, and how long a trick lies. */
+const NEXT = 0.45;
+const TRICK = 1.7;
+const SWEEP = 240;
 
 /** What lies there: `cards` with seat and card, and once a trick is complete its `winner`; `sweep` while it goes. */
 export const stage = { cards: [], winner: null, sweep: false };
-let queue = [];
 let timer = 0;
+let after = null;
 
-function present(view) {
+/** Shows what the server says is on the table. */
+export function present(view) {
   stage.cards = view.trick.map((card, i) => ({ seat: (view.leader + i) % 4, card }));
   stage.winner = null;
   stage.sweep = false;
 }
 
-/** Whether cards are still on their way. */
-export const moving = () => queue.length > 0 || stage.winner !== null;
+/** Whether a trick is still being looked at. */
+export const moving = () => stage.winner !== null;
 
-/** Shows at once what is on the table. */
-export function flush(view) {
+function later(ms, what) {
+  after = what;
+  timer = setTimeout(finish, ms);
+}
+
+function finish() {
   clearTimeout(timer);
-  timer = 0;
-  queue = [];
-  present(view);
+  const what = after;
+  after = null;
+  what?.();
 }
 
-/** Takes the cards that were played; `fresh` is null when there is nothing to animate from. */
-export function arrive(view, fresh, redraw) {
-  const cards = fresh?.filter((event) => event.card) ?? [];
-  if (!fresh || queue.length + cards.length > MOST) {
-    flush(view);
-    return;
-  }
-  queue.push(...cards);
-  if (!timer && queue.length) step(redraw);
+/** Does at once what was to be done later. */
+export function skip() {
+  while (after) finish();
 }
 
-function later(ms, what, redraw) {
-  timer = setTimeout(() => {
-    timer = 0;
-    what();
-    redraw();
-  }, ms);
-}
-
-function step(redraw) {
-  const event = queue.shift();
-  if (!event) return;
+/**
+ * Lays a card down. `more` says that another card of the same message follows. `done` is called when the table is ready for
+ * what comes next: at once, unless a trick must be looked at first.
+ */
+export function lay(event, { pace, more }, redraw, done) {
   if (stage.winner !== null || stage.cards.length >= 4) present({ trick: [], leader: 0 });
   stage.cards = [...stage.cards, { seat: event.seat, card: event.card }];
-  const hurry = queue.length > 3 ? 0.4 : 1;
-  if (event.trick) {
-    stage.winner = event.trick.winner;
-    later(TRICK * hurry, () => {
-      stage.sweep = true;
-      later(calm() ? 0 : SWEEP, () => {
-        present({ trick: [], leader: 0 });
-        step(redraw);
-      }, redraw);
-    }, redraw);
-  } else {
-    // Even after the last card: the next one must not fall on it.
-    later(CARD * hurry, () => step(redraw), redraw);
+  if (!event.trick) {
+    redraw();
+    if (more && pace) later(pace * NEXT, done);
+    else done();
+    return;
   }
+  stage.winner = event.trick.winner;
+  const gone = () => {
+    present({ trick: [], leader: 0 });
+    done();
+  };
+  if (!pace) {
+    gone();
+    return;
+  }
+  redraw();
+  later(pace * TRICK, () => {
+    stage.sweep = true;
+    redraw();
+    later(calm() ? 0 : SWEEP, gone);
+  });
 }

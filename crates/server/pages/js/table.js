@@ -1,7 +1,7 @@
 // A table. State messages come in, the game's module draws them, choices go out.
 import { h, draw } from './dom.js';
 import { t, gameName, label } from './i18n.js';
-import { frame, retitle, say, trouble, copy } from './frame.js';
+import { frame, retitle, say, trouble } from './frame.js';
 import { get, post, insist, sentence, Refused } from './api.js';
 import { connect } from './live.js';
 import { keepTable, ownTables, freshToken } from './store.js';
@@ -9,17 +9,27 @@ import { games, faceOf } from './games.js';
 import { tools, settings, seatName } from './panel.js';
 import { analysisPanel } from './bars.js';
 import { log } from './log.js';
+import { noteGame } from './my-games.js';
+import { guide, ruleNow } from './guide.js';
+import { rivalLine } from './same-deal.js';
+import { steps } from './steps.js';
+import { habit } from './habits.js';
+import { pick } from './motion.js';
+import { play } from './sound.js';
+import { absent, clock, invitation, list, next, saidText, talk } from './friends.js';
 
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
 const token = () => location.hash.slice(1) || null;
 const path = (rest = '') => `/api/tables/${encodeURIComponent(id)}${rest}`;
 
 /**
- * What the parts of the page share. `state` is the last state message, `events` all events of the present game,
- * `choose(choice)` makes a move; `hint` is the choice that the engine would take.
+ * What the parts of the page share. `state` is the last state message, without what can be done while the table still shows
+ * what was before; `raw` is the message itself, `events` all events of the present game. `choose(choice)` makes a move;
+ * `hint` is the choice that the engine would take, `chosen` a card that was chosen and not played yet.
  */
 const ctx = {
-  state: null, events: [], line: 'off', hint: null, analysis: null, thinkingSince: 0, error: null, busy: null, gone: null,
+  state: null, raw: null, events: [], line: 'off', hint: null, analysis: null, thinkingSince: 0, error: null, busy: null, gone: null,
+  chosen: null, doubt: null, dealt: null,
   live: true,
   auto: false,
   name: (seat) => seatName(ctx.state.seats, seat, ctx.state.you),
@@ -30,37 +40,92 @@ const ctx = {
   token,
 };
 let line;
+let holding = false;
+/** What was taken, which may be ahead of what is shown. */
+const taken = { number: 0, undone: 0, version: -1 };
+const masked = (message) => (holding ? { ...message, choices: [], held: true } : message);
+const queue = steps({ show: apply, hold, redraw: () => show() });
 
 function take(message) {
-  const { state } = ctx;
-  const older = state && (message.number < state.number || (message.number === state.number && message.version < state.version));
+  const same = message.number === taken.number && message.undone === taken.undone;
+  const older = message.number < taken.number || (message.number === taken.number && (message.undone < taken.undone || (same && message.version < taken.version)));
   if (older) return;
-  const first = !state;
-  const anew = first || message.number !== state.number;
-  if (anew) ctx.events = [];
-  const have = ctx.events.length;
+  const have = same ? taken.version : 0;
   const fresh = message.events.filter((event) => event.number > have);
-  if (fresh.length && fresh[0].number !== have + 1) {
+  if (have + fresh.length < message.version) {
     // Something was missed: ask for all of it.
     refresh(have);
     return;
   }
-  const moved = anew || message.version !== state.version;
-  ctx.events.push(...fresh);
-  ctx.state = message;
-  ctx.thinkingSince = Date.now() - (message.thinking?.elapsed_ms ?? 0);
-  if (moved) {
-    ctx.hint = null;
-    ctx.analysis = null;
-    ctx.error = null;
-  }
-  const game = faceOf(message.game);
-  game.arrive?.(message, anew ? null : fresh, ctx);
-  if (first) settle(message);
-  if (!first) tellAll(message, fresh, state, game);
+  const { number, undone, version } = message;
+  Object.assign(taken, { number, undone, version });
+  queue.take(message, fresh, same);
+}
+
+function hold(on) {
+  if (holding === on) return;
+  holding = on;
+  if (!ctx.raw) return;
+  ctx.state = masked(ctx.raw);
+  if (!on) released();
+}
+
+/** The table has shown everything: the person may go on. */
+function released() {
+  const { state } = ctx;
   retitle(() => `${ctx.state.choices.length ? '● ' : ''}${gameName(ctx.state.game)}`);
+  if (state.choices.length && state.version !== ctx.asked) {
+    ctx.asked = state.version;
+    play('turn');
+    say(status());
+    if (ctx.auto && state.choices.length > 1) ask('analysis');
+  }
   show();
-  if (moved && ctx.auto && message.choices.length > 1) ask('analysis');
+}
+
+/** Shows events, and the message after them if they are all there are in it. */
+function apply(events, message, jump) {
+  const before = ctx.raw;
+  const first = !before;
+  const anew = message && (first || message.number !== before.number || message.undone !== before.undone);
+  if (anew) ctx.events = [];
+  ctx.events.push(...events);
+  if (message) {
+    ctx.raw = message;
+    ctx.thinkingSince = Date.now() - (message.thinking?.elapsed_ms ?? 0);
+    if (anew || message.version !== before.version) Object.assign(ctx, { hint: null, analysis: null, error: null, doubt: null });
+    if (anew) ctx.asked = -1;
+    keepChosen(events, anew);
+    // A person who sees a game begin sees the cards dealt.
+    if (!first && message.number !== before.number) ctx.dealt = message.number;
+  }
+  if (message?.over) noteGame(message, ctx.events);
+  ctx.state = masked(ctx.raw);
+  const game = faceOf(ctx.state.game);
+  game.arrive?.(ctx.raw, { jump, anew, before }, ctx);
+  if (first) settle(message);
+  else tellAll(message, events, before, game);
+  sound(events, message, before);
+  if (holding) show();
+  else released();
+}
+
+/** A card that was chosen stays chosen while others announce something, until it is played. */
+function keepChosen(events, anew) {
+  const { chosen, raw } = ctx;
+  if (!chosen) return;
+  const played = events.some((event) => event.seat === raw.you && event.card);
+  const possible = !raw.choices.length || raw.choices.some((choice) => choice.card === chosen.card);
+  if (anew || played || !possible) ctx.chosen = null;
+  else chosen.because = events.findLast((event) => event.announced && event.seat !== raw.you) ?? chosen.because;
+}
+
+function sound(events, message, before) {
+  if (events.some((event) => event.announced)) play('said');
+  else if (events.some((event) => event.trick)) play('trick');
+  else if (events.length) play('card');
+  if (message?.over && before && !before.over) play('over');
+  if (message?.talk.length && before && message.talk.at(-1).number !== before.talk.at(-1)?.number) play('said');
 }
 
 function settle(message) {
@@ -69,12 +134,13 @@ function settle(message) {
 }
 
 function tellAll(message, fresh, before, game) {
-  fresh.filter((event) => event.seat !== message.you || event.seat === null).forEach((event) => say(game.tell(event, ctx)));
+  fresh.filter((event) => event.seat !== ctx.state.you || event.seat === null).forEach((event) => say(game.tell(event, ctx)));
+  if (!message) return;
   message.seats.forEach((seat, i) => {
     if (seat.kind === 'person' && before.seats[i]?.here !== seat.here && i !== message.you) say(t(seat.here ? 'came' : 'left', { name: ctx.name(i) }));
   });
+  message.talk.filter((said) => said.seat !== message.you && said.number > (before.talk.at(-1)?.number ?? 0)).forEach((said) => say(t('talk-says', { name: ctx.name(said.seat), text: saidText(said) })));
   if (message.over && !before.over) say(t('game-over'));
-  if (message.choices.length && fresh.length) say(status());
 }
 
 async function refresh(since) {
@@ -104,7 +170,7 @@ function fail(error) {
     line?.close();
   } else if (error.code === 'stale') {
     // Somebody was quicker, or this page slept: look again and say nothing.
-    refresh(ctx.events.length);
+    refresh(taken.version);
   } else {
     ctx.error = sentence(error);
   }
@@ -112,12 +178,20 @@ function fail(error) {
   show();
 }
 
-/** Makes the moves of a choice. */
-async function choose(choice) {
-  if (ctx.busy === 'move' || !ctx.state) return;
-  faceOf(ctx.state.game).flush?.(ctx);
+/** Makes the moves of a choice. What can hardly be meant is asked for again, where the person wants that. */
+async function choose(choice, sure = false, again = false) {
+  if (ctx.busy === 'move' || !ctx.state?.choices.length) return;
   ctx.busy = 'move';
   ctx.error = null;
+  const doubt = !sure && habit('confirm') && await faceOf(ctx.state.game).doubt?.(choice, ctx);
+  ctx.doubt = doubt ? { choice, text: doubt } : null;
+  if (doubt) {
+    ctx.busy = null;
+    show();
+    return;
+  }
+  ctx.chosen = choice.card ? { card: choice.card, because: null } : null;
+  if (choice.card) pick(choice.card);
   show();
   try {
     const answer = await post(path('/moves'), { number: ctx.state.number, version: ctx.state.version, moves: choice.send }, token());
@@ -125,24 +199,39 @@ async function choose(choice) {
     take(answer);
     show();
   } catch (error) {
-    fail(error);
+    if (error.code === 'stale' && choice.card && !again) await chooseAgain(choice);
+    else {
+      ctx.chosen = null;
+      fail(error);
+    }
   }
+}
+
+/** The table was a moment ahead of this page. If nothing was announced meanwhile, the card is played as it was meant. */
+async function chooseAgain(choice) {
+  ctx.busy = null;
+  await refresh(taken.version);
+  const same = ctx.state.choices.find((each) => each.card === choice.card);
+  if (same && ctx.chosen && !ctx.chosen.because) await choose(same, true, true);
+  else show();
 }
 
 /** The other requests of a seat. */
 async function ask(what, body) {
   if (ctx.busy === what) return undefined;
-  const { version, number } = ctx.state;
+  const { version, number, undone } = ctx.state;
   const fresh = what === 'link' ? freshToken() : undefined;
   // Before it is asked for: if the answer is lost, the page knows the new secret all the same.
   if (fresh) keepTable({ table: id, token: token(), game: ctx.state.game, seat: ctx.state.you, next: fresh });
-  const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: { token: fresh }, 'take-back': {}, seat: body };
+  const bodies = { hint: { version }, analysis: { version }, next: { number }, hurry: {}, link: { token: fresh }, 'take-back': {}, undo: { number, version, undone }, seat: body, 'stand-in': body, talk: body };
   ctx.busy = what;
   ctx.error = null;
+  if (what === 'take-back' || what === 'undo') ctx.chosen = null;
   show();
   try {
     const answer = await (fresh ? insist : post)(path(`/${what}`), bodies[what], token());
-    ctx.busy = null;
+    // Something else may have been asked for meanwhile.
+    if (ctx.busy === what) ctx.busy = null;
     if (what === 'hint' && answer.version === ctx.state.version) {
       ctx.hint = answer.choice;
       say(t('hint-says', { move: label(answer.choice) }));
@@ -169,6 +258,7 @@ async function ask(what, body) {
 /** What happens now, in one sentence. */
 function status() {
   const { state } = ctx;
+  if (state.held) return t('one-moment');
   if (state.over) return t('game-over');
   if (state.choices.length) return faceOf(state.game).status?.(ctx) ?? t('your-turn');
   const waiting = state.planned.length > 0 && faceOf(state.game).waiting;
@@ -179,11 +269,20 @@ function status() {
   return t(state.seats[state.turn].kind === 'agent' ? 'thinks' : 'waits-for', { name: who });
 }
 
-/** What one has planned can be taken back until it is done. */
+/** What one has planned can be taken back until it is done; against engines also what was done. */
 function takeBack() {
   const { state } = ctx;
-  if (state.over || state.choices.length || !state.planned.length) return null;
-  return [' ', h('button', { class: 'small', 'data-test': 'take-back', 'aria-disabled': ctx.busy === 'take-back' ? 'true' : undefined, onclick: () => ask('take-back') }, t('take-back'))];
+  const planned = !state.over && !state.choices.length && state.planned.length > 0;
+  const what = planned ? 'take-back' : state.may_undo && !state.held && 'undo';
+  return what && [' ', h('button', { class: 'small', 'data-test': what, 'aria-disabled': ctx.busy === what ? 'true' : undefined, onclick: () => ask(what), title: what === 'undo' ? `${t('undo-about')} (U)` : undefined }, t('take-back'))];
+}
+
+/** Something that can hardly be meant must be said twice. */
+function doubtful() {
+  const { doubt } = ctx;
+  return doubt && h('div', { class: 'banner warn', key: 'doubt', role: 'alertdialog', 'aria-label': doubt.text, 'data-test': 'doubt' }, h('p', {}, doubt.text),
+    h('button', { class: 'small', 'data-test': 'doubt-yes', onclick: () => choose(doubt.choice, true) }, t('doubt-yes', { what: label(doubt.choice) })),
+    h('button', { class: 'small main', 'data-test': 'doubt-no', hook: (element) => element.focus(), onclick: () => { ctx.doubt = null; show(); } }, t('doubt-no')));
 }
 
 function banner() {
@@ -202,16 +301,6 @@ function seatOffer() {
   return own && h('div', { class: 'banner' }, h('p', {}, t('have-seat')), h('a', { class: 'button small', href: `/table/${id}#${own.token}`, onclick: () => setTimeout(() => location.reload()) }, t('sit-down')));
 }
 
-let copied = false;
-
-/** A person who sits here may invite others while a seat is free. */
-function inviteOffer() {
-  if (!ctx.state?.invite) return null;
-  const whole = location.origin + ctx.state.invite;
-  return h('div', { class: 'banner', key: 'invite', 'data-test': 'invite' }, h('p', {}, t('invite-seat')),
-    h('button', { class: 'small', 'data-test': 'copy-invite', 'data-link': whole, onclick: async () => { copied = await copy(whole); show(); } }, t(copied ? 'copied' : 'copy-invite')));
-}
-
 // On a phone the result is below the board.
 const bring = (element) => { if (innerWidth < 900) element.scrollIntoView({ block: 'nearest', behavior: 'smooth' }); };
 
@@ -222,8 +311,9 @@ function result() {
   const { head, body } = faceOf(state.game).sheet(state.over, ctx);
   return h('section', { class: 'box over', 'data-test': 'over', key: 'over', 'aria-label': t('result'), 'data-keep': '', 'data-home': '', tabindex: '-1', hook: bring },
     head,
+    rivalLine(state),
     h('div', { class: 'row' },
-      may && h('button', { class: 'main', 'data-test': 'next', onclick: () => ask('next') }, t('next-game')),
+      may && next(ctx),
       state.over.game_id && h('a', { class: 'button', 'data-test': 'review', href: `/game/${state.over.game_id}` }, t('review')),
       h('a', { class: 'button', href: '/' }, t('another-game'))),
     body);
@@ -242,17 +332,18 @@ function show() {
   const onTable = game.resultOnTable;
   draw(main, [
     h('h1', { class: 'unseen', key: 'h1' }, gameName(state.game)),
-    h('div', { key: 'banner' }, banner(), seatOffer(), inviteOffer()),
+    h('div', { key: 'banner' }, banner(), seatOffer(), invitation(ctx), absent(ctx), doubtful()),
     h('div', {
       key: 'table', class: `table ${state.game}`, 'data-test': 'table', 'data-game': state.game, 'data-version': String(state.version), 'data-number': String(state.number),
       'data-turn': state.turn === null ? '' : String(state.turn), 'data-you': state.you === null ? '' : String(state.you), 'data-over': String(Boolean(state.over)), 'data-keep': '',
     },
     h('div', { class: 'play', key: 'play' },
-      h('p', { class: `status${state.choices.length ? ' mine' : ''}`, 'data-test': 'status' }, status(), takeBack()),
+      h('p', { class: `status${state.choices.length ? ' mine' : ''}`, 'data-test': 'status' }, h('span', {}, status()), takeBack(), clock(ctx)),
+      guide(ctx),
       game.board(ctx, onTable && outcome),
       trouble(ctx.error)),
     h('aside', { class: 'side', key: 'side', 'aria-label': t('side') },
-      !onTable && outcome, tools(ctx), analysisPanel(ctx), log(ctx), settings(ctx))),
+      !onTable && outcome, tools(ctx), analysisPanel(ctx), ruleNow(ctx), talk(ctx), list(ctx), log(ctx), settings(ctx))),
   ]);
 }
 
@@ -261,6 +352,7 @@ addEventListener('keydown', (event) => {
   const key = event.key.toLowerCase();
   if (key === 'h' && ctx.state.choices.length) ask('hint');
   else if (key === 'a' && ctx.state.choices.length) ask('analysis');
+  else if (key === 'u' && ctx.state.may_undo) ask('undo');
   else faceOf(ctx.state.game).key?.(event, ctx);
 });
 addEventListener('hashchange', () => location.reload());
@@ -269,7 +361,7 @@ function start() {
   line = connect({
     table: id,
     token: token(),
-    since: () => ctx.events.length,
+    mark: () => (taken.number ? { since: taken.version, number: taken.number, undone: taken.undone } : { since: 0 }),
     onState: take,
     onError: (error) => fail(new Refused(error.code, error.message, 0)),
     onLine: (now, code) => {

@@ -1,6 +1,7 @@
 //! All tables, and everything that happens at them over time.
 
 mod analyses;
+mod company;
 mod idle;
 mod ratings;
 mod reviews;
@@ -13,7 +14,7 @@ use crate::config::Config;
 use crate::disk::{Change, Disk, DiskError, FinishedGame};
 use crate::game::AnyMove;
 use crate::ids::Random;
-use crate::messages::{Health, HealthStatus, Tables, to_text};
+use crate::messages::{Health, HealthStatus, SeatChange, Tables, WhenAsked, to_text};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::rate_limit::Network;
@@ -27,7 +28,7 @@ use rustc_hash::FxHashMap;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::{self, watch};
 
 /// A table and the person who waits for news of it.
@@ -131,7 +132,7 @@ impl App {
         let token = order.token.clone();
         let (mut table, own) = Table::new(order, &self.random)?;
         table.settle();
-        table.payer = from;
+        (table.payer, table.absence) = (from, self.config.limits.absence);
         let most = i64::from(self.config.limits.stored_tables);
         let added = self.disk.add_table(table.to_stored(), most, || self.in_need()).await;
         if let (Err(_), Some(token)) = (&added, &token)
@@ -199,7 +200,7 @@ impl App {
         let mut table = Table::restore(stored).map_err(unreadable)?;
         // What follows by itself is on the disk: nothing is settled here.
         table.touched = Instant::now();
-        table.payer = from;
+        (table.payer, table.absence) = (from, self.config.limits.absence);
         let open = OpenTable::new(table);
         // Locked before anybody can find it: nobody sees it before its agents think.
         let mut table = open.table.try_lock().map_err(|_| missing())?;
@@ -266,7 +267,7 @@ impl App {
         change: impl FnOnce(&mut Table) -> Result<(), Refusal>,
     ) -> Result<(), Refusal> {
         let (before, chairs) = (table.game.version(), table.chairs.clone());
-        let invite = table.invite.clone();
+        let (invite, pace) = (table.invite.clone(), table.pace);
         let settings = table.settings();
         let changed = match change(table) {
             Ok(()) => {
@@ -278,7 +279,7 @@ impl App {
             if table.game.version() != before {
                 table.game.take_back(before);
             }
-            (table.chairs, table.invite) = (chairs, invite);
+            (table.chairs, table.invite, table.pace) = (chairs, invite, pace);
             return changed;
         }
         self.metrics.decisions.add((table.game.version() - before) as u64);
@@ -286,19 +287,20 @@ impl App {
         Ok(())
     }
 
-    /// Changes what belongs to a person: the name, and what they want to be asked.
+    /// Changes what belongs to a person: the name, what they want to be asked, and how fast agents are.
     pub(crate) async fn change_seat(
         self: &Arc<App>,
         open: &Arc<OpenTable>,
         table: &mut Table,
         seat: Seat,
-        name: Option<String>,
-        ask_always: Option<bool>,
+        wanted: SeatChange,
     ) -> Result<(), Refusal> {
+        let SeatChange { name, ask, pace_ms } = wanted;
         let change = |table: &mut Table| {
             let own = &mut table.chairs[seat.index()];
             own.name = name.unwrap_or_else(|| own.name.clone());
-            own.ask_always = ask_always.unwrap_or(own.ask_always);
+            own.ask_always = ask.map_or(own.ask_always, |ask| ask == WhenAsked::Always);
+            table.pace = pace_ms.map_or(table.pace, Duration::from_millis);
             // A person who no longer wants to be asked is answered for at once.
             table.settle();
             Ok(())

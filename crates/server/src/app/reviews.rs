@@ -2,9 +2,7 @@
 
 use super::App;
 use crate::game::AnyGame;
-use crate::messages::{
-    Judgement, ReviewDone, ReviewProgress, ReviewStatus, SeatReview, Unit, to_text,
-};
+use crate::messages::{Judgement, ReviewDone, ReviewProgress, ReviewStatus, SeatReview, to_text};
 use crate::presentation::Presentation;
 use crate::rate_limit::Network;
 use crate::refusal::Refusal;
@@ -90,9 +88,10 @@ impl App {
 }
 
 fn summary(game: GameId, seats: usize, decisions: Vec<Judgement>) -> ReviewDone {
-    let (unit, spec) = with_game!(game, G => unit_and_spec::<G>());
+    let (unit, spec, least) = with_game!(game, G => (G::UNIT, G::REVIEWER, G::LEAST_MISTAKE));
+    let is_mistake = |loss: f64| loss > 0.0 && loss >= least;
     let mut mistakes: Vec<&Judgement> =
-        decisions.iter().filter(|decision| decision.known_loss() > 0.0).collect();
+        decisions.iter().filter(|decision| is_mistake(decision.known_loss())).collect();
     mistakes.sort_by(|a, b| b.known_loss().total_cmp(&a.known_loss()));
     let mistakes = mistakes.into_iter().map(|decision| decision.ply).collect();
     let of_seat = |seat: usize| {
@@ -110,8 +109,4 @@ fn summary(game: GameId, seats: usize, decisions: Vec<Judgement>) -> ReviewDone 
         seats: (0..seats).map(of_seat).collect(),
         decisions,
     }
-}
-
-fn unit_and_spec<G: Presentation>() -> (Unit, &'static str) {
-    (G::UNIT, G::REVIEWER)
 }

@@ -17,6 +17,7 @@ impl App {
         if table.thinking.is_none() {
             self.let_think(open, table);
         }
+        self.start_clock(open, table);
         open.tell();
     }
 
@@ -27,21 +28,23 @@ impl App {
         let Some(thought) = table.game.thought(&agent.spec, table.streams(), most) else { return };
         let limits = game::limits();
         let lane = if table.has_people() { Lane::People } else { Lane::Agents };
-        let version = table.game.version();
         // An agent with a clock takes its time also where it has no choice or knows the answer already: otherwise the
         // others could tell from the time what it holds. Without a clock it is a matter of milliseconds,
         // which a table's pace hides.
         let timed = clock.is_some() && table.has_people();
-        let pace = if timed { table.pace.max(most) } else { table.pace };
+        let least = if timed { most } else { Duration::ZERO };
+        let pace = table.pace;
         let hurried = Arc::<Notify>::default();
+        table.thoughts += 1;
         table.thinking = Some(Thinking {
+            id: table.thoughts,
             seat,
             since: Instant::now(),
             most,
             limits: limits.clone(),
             hurried: Arc::clone(&hurried),
         });
-        let moment = Moment { number: table.number, version, seat, pace, hurried };
+        let moment = Moment { id: table.thoughts, seat, least, pace, hurried };
         // The thought does not keep the table in memory: if nobody wants it there, nobody wants the thought.
         let (app, open) = (Arc::clone(self), Arc::downgrade(open));
         let runtime = tokio::runtime::Handle::current();
@@ -70,14 +73,17 @@ impl App {
         begun: Instant,
         chosen: Option<AnyMove>,
     ) {
+        // What nobody notices takes no time: the pace is that of cards and tiles.
+        let beats = chosen.as_ref().map_or(1.0, |chosen| chosen.beats);
+        let wait = moment.pace.mul_f64(beats).max(moment.least);
         tokio::select! {
-            () = tokio::time::sleep_until((begun + moment.pace).into()) => {}
+            () = tokio::time::sleep_until((begun + wait).into()) => {}
             () = moment.hurried.notified() => {}
         }
         let Some(open) = &open.upgrade() else { return };
         let mut table = open.table.lock().await;
-        let now = (table.number, table.game.version());
-        if now != (moment.number, moment.version) {
+        // The move may have been taken back meanwhile, or the seat given back to its person.
+        if table.thinking.as_ref().is_none_or(|thinking| thinking.id != moment.id) {
             return;
         }
         table.thinking = None;
@@ -106,10 +112,12 @@ impl App {
 
 /// What an agent was asked to think about.
 struct Moment {
-    number: u32,
-    version: usize,
+    /// Of the thought.
+    id: u64,
     seat: Seat,
     /// It does not move sooner, unless it is hurried.
+    least: Duration,
+    /// The same for each beat that the move is worth.
     pace: Duration,
     hurried: Arc<Notify>,
 }

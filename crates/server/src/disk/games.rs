@@ -2,6 +2,9 @@ use super::seal::{self, Book};
 use super::{Disk, DiskError, now};
 use rusqlite::{Connection, params};
 
+/// Where a row comes from that is the deal of a finished game.
+const DEAL: &str = "deal";
+
 /// A game that somebody may look at.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct StoredGame {
@@ -26,11 +29,39 @@ impl Disk {
         .await
     }
 
-    /// The game with this id.
+    /// The game with this id. A deal has an id of its own, by which its game cannot be looked at.
     pub(crate) async fn game(&self, id: String) -> Result<Option<StoredGame>, DiskError> {
+        Ok(self.find(id).await?.and_then(|(source, game)| (source != DEAL).then_some(game)))
+    }
+
+    /// The record of the finished game whose deal has this code.
+    pub(crate) async fn deal(&self, code: String) -> Result<Option<String>, DiskError> {
+        let found = self.find(code).await?;
+        Ok(found.and_then(|(source, game)| (source == DEAL).then_some(game.record)))
+    }
+
+    /// Keeps the deal of a finished game under a code of its own.
+    pub(crate) async fn add_deal(
+        &self,
+        code: String,
+        record: String,
+        most: i64,
+    ) -> Result<(), DiskError> {
+        self.run(move |connection| {
+            if seal::game(connection, &code, |_| Ok(()))?.is_none() {
+                add(connection, &code, DEAL, &record)?;
+                trim(connection, DEAL, &code, most)?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    async fn find(&self, id: String) -> Result<Option<(String, StoredGame)>, DiskError> {
         self.run(move |connection| {
             seal::game(connection, &id, |row| {
-                Ok(StoredGame { record: row.get(3)?, review: row.get(4)? })
+                let game = StoredGame { record: row.get(3)?, review: row.get(4)? };
+                Ok((row.get::<_, String>(2)?, game))
             })
         })
         .await

@@ -7,10 +7,10 @@ pub(crate) use typed::TypedGame;
 pub(crate) use viewer::Viewer;
 
 use crate::messages::{Event, Judgement, Over, PositionAnalysis, Seen};
-use crate::presentation::{Presentation, Surprise};
+use crate::presentation::{Duty, Presentation, Surprise};
 use crate::refusal::Refusal;
 use kontra_agents::{AgentSpec, GameId, with_game};
-use kontra_game::{BadInput, Json, Reader, Record, Streams, Turn};
+use kontra_game::{BadInput, Json, Reader, Record, Seat, Streams, Turn};
 use kontra_search::Limits;
 use serde_json::Value;
 use std::any::Any;
@@ -24,15 +24,19 @@ pub(crate) const MOST_NODES: usize = 500_000;
 pub(crate) type Thought<T> = Box<dyn FnOnce(&Limits) -> T + Send>;
 
 /// A move as the game itself has it. Only a game of the same kind can play it.
-pub(crate) struct AnyMove(Box<dyn Any + Send + Sync>);
+pub(crate) struct AnyMove {
+    action: Box<dyn Any + Send + Sync>,
+    /// How long the others want to look at the table before it is made, as a part of the table's pace.
+    pub(crate) beats: f64,
+}
 
 impl AnyMove {
-    fn new<A: Copy + Send + Sync + 'static>(action: A) -> AnyMove {
-        AnyMove(Box::new(action))
+    fn new<A: Copy + Send + Sync + 'static>(action: A, beats: f64) -> AnyMove {
+        AnyMove { action: Box::new(action), beats }
     }
 
     fn get<A: Copy + 'static>(&self) -> Option<A> {
-        self.0.downcast_ref().copied()
+        self.action.downcast_ref().copied()
     }
 }
 
@@ -54,6 +58,8 @@ pub(crate) trait AnyGame: Send + Sync {
     fn answer_unasked(&mut self) -> bool;
     /// Takes back all decisions but this many at the beginning.
     fn take_back(&mut self, version: usize);
+    /// The version at which a seat last decided something that others noticed, and was asked for it.
+    fn last_decision(&self, seat: Seat) -> Option<usize>;
     /// The decisions after this many at the beginning, as text.
     fn moves(&self, since: usize) -> Vec<String>;
     /// The rules that the table agreed on, as everybody may see them.
@@ -69,8 +75,15 @@ pub(crate) trait AnyGame: Send + Sync {
     fn payoffs(&self) -> Vec<f64>;
     /// The game as text.
     fn record(&self, players: Vec<String>) -> Record;
-    /// The next game at the same table.
-    fn follow(&self, rules: &Value, streams: Streams) -> Result<Box<dyn AnyGame>, BadInput>;
+    /// The next game at the same table. After the last game of a tournament the next one of as many games begins.
+    fn follow(
+        &self,
+        rules: &Value,
+        games: Option<u16>,
+        streams: Streams,
+    ) -> Result<Box<dyn AnyGame>, BadInput>;
+    /// Where this game stands in a tournament; `None` where it is played for itself.
+    fn duty(&self) -> Option<Duty>;
     /// What an agent would play on the seat to move.
     fn thought(
         &self,
@@ -88,18 +101,28 @@ pub(crate) trait AnyGame: Send + Sync {
     fn judgement(&self, ply: usize) -> Option<Thought<Option<Judgement>>>;
 }
 
-/// A fresh game by these rules.
+/// A fresh game by these rules; the first one of a tournament of this many games, where that is wanted.
 // Some games always start the same: their start is `()`.
 #[allow(clippy::let_unit_value, clippy::unit_arg)]
 pub(crate) fn begin(
     game: GameId,
     rules: &Value,
+    games: Option<u16>,
     streams: Streams,
 ) -> Result<Box<dyn AnyGame>, BadInput> {
     with_game!(game, G => {
-        let start = deal::<G>(rules, streams)?;
+        let start = compete::<G>(deal::<G>(rules, streams)?, games)?;
         Ok(Box::new(TypedGame::<G>::new(start)))
     })
+}
+
+/// The first start of a tournament, where one is wanted.
+// Some games always start the same: their start is `()`.
+#[allow(clippy::let_unit_value, clippy::unit_arg)]
+fn compete<G: Presentation>(start: G::Start, games: Option<u16>) -> Result<G::Start, BadInput> {
+    let Some(games) = games else { return Ok(start) };
+    let none = || BadInput::expected("tournament", "a game that has tournaments", G::NAME);
+    G::compete(start, games).ok_or_else(none)
 }
 
 /// A game from its start and its moves.

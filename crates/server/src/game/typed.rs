@@ -1,12 +1,12 @@
 //! A game of one kind, with everything that happened in it.
 
 use super::viewer::SeenBy;
-use super::{AnyGame, AnyMove, Thought, Viewer, deal};
+use super::{AnyGame, AnyMove, Thought, Viewer, compete, deal};
 use crate::analysis;
 use crate::messages::{
     Event, EventDetails, Judgement, Over, PositionAnalysis, Seen, View, Words, opaque,
 };
-use crate::presentation::{Presentation, Surprise};
+use crate::presentation::{Duty, Presentation, Surprise};
 use crate::refusal::Refusal;
 use kontra_agents::{AgentSpec, Player, Recipe};
 use kontra_game::{BadInput, Log, Record, Seat, Streams, Turn};
@@ -30,22 +30,29 @@ pub(crate) struct TypedGame<G: Presentation> {
 struct KeptEvent {
     event: Event,
     seen_by: SeenBy,
+    /// Whether the seat had a choice and was asked for it.
+    asked: bool,
+    /// Whether the others noticed anything.
+    noticed: bool,
 }
 
 impl KeptEvent {
     fn new<G: Presentation>(number: usize, before: &G, action: G::Action, after: &G) -> KeptEvent {
         let seat = match before.turn() {
-            Turn::Seat(seat) => Some(seat.index() as u8),
+            Turn::Seat(seat) => Some(seat),
             Turn::Chance | Turn::Over => None,
         };
+        let view = seat.map(|seat| before.view(seat));
+        let asked = view.as_ref().is_some_and(|view| G::unasked(view).is_none());
+        let noticed = view.as_ref().is_some_and(|view| G::beats(view, action) > 0.0);
         let event = Event {
             number: number as u32,
-            seat,
+            seat: seat.map(|seat| seat.index() as u8),
             text: Some(before.action_text(action).into()),
             words: before.words(action),
             details: G::event_details(before, action, after),
         };
-        KeptEvent { event, seen_by: SeenBy::of(before, action) }
+        KeptEvent { event, seen_by: SeenBy::of(before, action), asked, noticed }
     }
 
     /// The decision as it was seen: where it was not, only that there was one.
@@ -136,7 +143,9 @@ impl<G: Presentation> AnyGame for TypedGame<G> {
     }
 
     fn any_move(&self) -> Option<AnyMove> {
-        self.game.choices().first().copied().map(AnyMove::new)
+        let action = self.game.choices().first().copied()?;
+        let beats = self.mover().map_or(0.0, |seat| G::beats(&self.game.view(seat), action));
+        Some(AnyMove::new(action, beats))
     }
 
     fn draw(&mut self, streams: Streams) {
@@ -161,6 +170,15 @@ impl<G: Presentation> AnyGame for TypedGame<G> {
         self.actions.truncate(version);
         self.events.truncate(version);
         (self.log, self.game) = Log::replay(&self.start, &self.actions);
+    }
+
+    fn last_decision(&self, seat: Seat) -> Option<usize> {
+        let own = |kept: &KeptEvent| kept.asked && kept.event.seat == Some(seat.index() as u8);
+        let last = self.events.iter().rposition(|kept| own(kept) && kept.noticed)?;
+        // Before the card one said that one announces nothing: that was one decision.
+        let before =
+            self.events[..last].iter().rposition(|kept| kept.noticed).map_or(0, |at| at + 1);
+        (before..=last).find(|&at| own(&self.events[at]))
     }
 
     fn moves(&self, since: usize) -> Vec<String> {
@@ -198,6 +216,7 @@ impl<G: Presentation> AnyGame for TypedGame<G> {
             ending: self.game.ending(),
             sheet: self.game.sheet(),
             game_id: None,
+            rival: None,
         })
     }
 
@@ -212,9 +231,22 @@ impl<G: Presentation> AnyGame for TypedGame<G> {
         record
     }
 
-    fn follow(&self, rules: &Value, streams: Streams) -> Result<Box<dyn AnyGame>, BadInput> {
-        let start = G::follow(deal::<G>(rules, streams)?, &self.start);
+    fn follow(
+        &self,
+        rules: &Value,
+        games: Option<u16>,
+        streams: Streams,
+    ) -> Result<Box<dyn AnyGame>, BadInput> {
+        let start = deal::<G>(rules, streams)?;
+        let start = match self.game.duty() {
+            Some(duty) if duty.is_last() => compete::<G>(start, games)?,
+            _ => G::follow(start, &self.start, &self.game),
+        };
         Ok(Box::new(TypedGame::<G>::new(start)))
+    }
+
+    fn duty(&self) -> Option<Duty> {
+        self.game.duty()
     }
 
     fn thought(
@@ -232,7 +264,8 @@ impl<G: Presentation> AnyGame for TypedGame<G> {
             let Player::Honest(mut agent) = recipe.player(rng) else { return None };
             let deadline = Instant::now() + most.mul_f64(G::share(&view));
             agent.set_limits(&limits.until(deadline));
-            Some(AnyMove::new(agent.choose(&view, log.seen_by(seat))))
+            let action = agent.choose(&view, log.seen_by(seat));
+            Some(AnyMove::new(action, G::beats(&view, action)))
         }))
     }
 
@@ -340,9 +373,12 @@ mod tests {
         let mut played = random_game(0);
         let legal = played.any_move().unwrap();
         let before = played.version();
-        assert!(played.play_move(&AnyMove::new(7_u64)).is_err(), "a move of another game");
+        assert!(played.play_move(&AnyMove::new(7_u64, 1.0)).is_err(), "a move of another game");
         let card = kontra_doppelkopf::Move::Card(kontra_doppelkopf::Card::QUEEN_OF_CLUBS);
-        assert!(played.play_move(&AnyMove::new(card)).is_err(), "no card before the reservations");
+        assert!(
+            played.play_move(&AnyMove::new(card, 1.0)).is_err(),
+            "no card before the reservations"
+        );
         assert_eq!(played.version(), before);
         played.play_move(&legal).unwrap();
         assert_eq!(played.version(), before + 1);

@@ -2,14 +2,16 @@
 
 use super::openapi::{SchemaOf, schema};
 use super::route::{Access, Action, Endpoint};
-use super::{arena, boards, games, tables};
+use super::{arena, boards, company, deals, games, puzzles, tables};
 use crate::agents;
 use crate::app::App;
 use crate::messages::arena::{ExperimentShown, Experiments, Leaderboard, MatchShown, Matches};
 use crate::messages::{
-    BoardGeometry, Catalog, GameAdded, GameShown, Health, Hint, Hurried, Link, LinkRequest, Made,
-    MovesRequest, NewTable, NextRequest, Nothing, Opaque, PlyRequest, Position, PositionAnalysis,
-    RecordRequest, Review, SeatChange, SitRequest, State, Tables, VersionRequest,
+    BoardGeometry, Catalog, DealCode, DealShown, GameAdded, GameShown, Health, Hint, Hurried,
+    Invitation, Link, LinkRequest, Made, MovesRequest, NewTable, NextRequest, Nothing, Opaque,
+    PlyRequest, Position, PositionAnalysis, PuzzleAnswerRequest, PuzzleShown, PuzzleSolved,
+    Puzzles, RecordRequest, Review, SeatChange, SitRequest, StandInRequest, State, Tables,
+    TalkRequest, UndoRequest, VersionRequest,
 };
 use crate::refusal::Refusal;
 use axum::http::StatusCode;
@@ -79,6 +81,7 @@ pub(crate) fn all() -> Vec<Endpoint> {
     let mut all = server();
     all.extend(at_tables());
     all.extend(of_games());
+    all.extend(of_puzzles_and_deals());
     all.extend(of_the_arena());
     all
 }
@@ -176,6 +179,36 @@ fn at_tables() -> Vec<Endpoint> {
             schema::<Nothing>(),
             (200, schema::<State<'static>>()),
         ),
+        post(
+            "/api/tables/{table}/undo",
+            Action::Change(reply!(company::undo)),
+            "Takes back one's last move and what followed, where only agents play against one.",
+            schema::<UndoRequest>(),
+            (200, schema::<State<'static>>()),
+        ),
+        post(
+            "/api/tables/{table}/stand-in",
+            Action::Change(reply!(company::stand_in)),
+            "Lets an agent play for a person who has been away for a while.",
+            schema::<StandInRequest>(),
+            (200, schema::<State<'static>>()),
+        ),
+        post(
+            "/api/tables/{table}/talk",
+            Action::Change(reply!(company::talk)),
+            "Says something to those who sit at the table.",
+            schema::<TalkRequest>(),
+            (200, schema::<State<'static>>()),
+        ),
+        Endpoint {
+            access: Access::Seat,
+            ..get(
+                "/api/tables/{table}/invitation",
+                Action::Get(reply!(company::invitation)),
+                "The invite link for other machines, and as a QR code.",
+                schema::<Invitation>(),
+            )
+        },
         Endpoint {
             access: Access::Table,
             ..post(
@@ -191,7 +224,7 @@ fn at_tables() -> Vec<Endpoint> {
             ..post(
                 "/api/tables/{table}/next",
                 Action::Change(reply!(tables::next)),
-                "Begins the next game at a table.",
+                "One is ready for the next game, which begins when all are who are here.",
                 schema::<NextRequest>(),
                 (200, schema::<State<'static>>()),
             )
@@ -199,7 +232,7 @@ fn at_tables() -> Vec<Endpoint> {
         post(
             "/api/tables/{table}/seat",
             Action::Change(reply!(tables::seat)),
-            "Changes one's name, and what one is asked.",
+            "Changes one's name, what one is asked, and the pace of the agents.",
             schema::<SeatChange>(),
             (200, schema::<State<'static>>()),
         ),
@@ -305,6 +338,51 @@ fn of_games() -> Vec<Endpoint> {
             ),
             20.0,
         ),
+    ]
+}
+
+fn of_puzzles_and_deals() -> Vec<Endpoint> {
+    vec![
+        Endpoint {
+            access: Access::Anybody,
+            cost: 5.0,
+            ..post(
+                "/api/games/{game_id}/deal",
+                Action::Change(reply!(deals::share)),
+                "A code with which somebody else may play the cards of a finished game.",
+                schema::<Nothing>(),
+                (200, schema::<DealCode>()),
+            )
+        },
+        get(
+            "/api/deals/{deal}",
+            Action::Get(reply!(deals::show)),
+            "What may be known of a deal before it is played.",
+            schema::<DealShown>(),
+        ),
+        get(
+            "/api/puzzles",
+            Action::Get(reply!(puzzles::list)),
+            "All puzzles, without their positions.",
+            schema::<Puzzles>(),
+        ),
+        get(
+            "/api/puzzles/{puzzle}",
+            Action::Get(reply!(puzzles::show)),
+            "A puzzle as the seat that decides sees it.",
+            schema::<PuzzleShown<'static>>(),
+        ),
+        Endpoint {
+            access: Access::Anybody,
+            cost: 5.0,
+            ..post(
+                "/api/puzzles/{puzzle}/answer",
+                Action::Post(reply!(puzzles::answer)),
+                "Answers a puzzle: whether that was right, and why.",
+                schema::<PuzzleAnswerRequest>(),
+                (200, schema::<PuzzleSolved>()),
+            )
+        },
     ]
 }
 

@@ -3,7 +3,7 @@
 use super::connection_limits::LivePlace;
 use super::request::read_message;
 use super::{Shared, tables};
-use crate::app::{OpenTable, Presence};
+use crate::app::{App, OpenTable, Presence};
 use crate::messages::{Hello, LiveMessage, LiveRequest, Request, to_text};
 use crate::rate_limit::Bucket;
 use crate::refusal::Refusal;
@@ -131,6 +131,8 @@ struct Guest {
     asker: Asker,
     /// The game and the events that the client has.
     number: u32,
+    /// How often a move was taken back before it had them.
+    undone: u32,
     since: usize,
     /// How often the seat's token had been changed when the client came.
     renewals: u32,
@@ -149,8 +151,9 @@ impl Guest {
         if Guest::renewals(table, self.asker) != self.renewals {
             return None;
         }
-        let since = if table.number == self.number { self.since } else { 0 };
-        self.number = table.number;
+        let same = (table.number, table.undone) == (self.number, self.undone);
+        let since = if same { self.since } else { 0 };
+        (self.number, self.undone) = (table.number, table.undone);
         self.since = table.game.version();
         Some(to_text(&table.message(self.asker, since)))
     }
@@ -158,19 +161,17 @@ impl Guest {
 
 /// Counts a device of a person for as long as it is connected.
 struct Here {
+    app: Arc<App>,
     open: Arc<OpenTable>,
     asker: Asker,
 }
 
 impl Drop for Here {
     fn drop(&mut self) {
-        let (open, asker) = (Arc::clone(&self.open), self.asker);
-        if let Asker::Seat(seat) = asker {
+        let (app, open) = (Arc::clone(&self.app), Arc::clone(&self.open));
+        if let Asker::Seat(seat) = self.asker {
             tokio::spawn(async move {
-                let mut table = open.table.lock().await;
-                table.chairs[seat.index()].here -= 1;
-                table.touched = Instant::now();
-                open.tell();
+                app.leave(&open, &mut *open.table.lock().await, seat).await;
             });
         }
     }
@@ -212,15 +213,22 @@ async fn attend(
                 return Some((TOO_MUCH, "too many devices at this seat"));
             }
             chair.here += 1;
+            if let Err(refusal) = shared.app.arrive(&open, &mut table, seat).await {
+                // The disk refuses for now: the agent plays on, and the seat is given back with the next move.
+                tracing::error!(error = refusal.message, "a seat could not be given back");
+            }
+            // Those who are away may not have been so for long: the server may have been restarted.
+            shared.app.tell_later(&open);
             open.tell();
         }
-        let here = Here { open: Arc::clone(&open), asker };
+        let here = Here { app: Arc::clone(&shared.app), open: Arc::clone(&open), asker };
         let number = hello.number.unwrap_or(table.number);
         let renewals = Guest::renewals(&table, asker);
         // The table is still locked: whatever is not in the first message is news.
         let news = open.listen();
         let open = Arc::clone(&open);
-        let mut guest = Guest { open, asker, number, since: hello.since, renewals };
+        let mut guest =
+            Guest { open, asker, number, undone: hello.undone, since: hello.since, renewals };
         let first = guest.news(&table).unwrap_or_default();
         (guest, here, presence, room, first, news)
     };

@@ -2,12 +2,15 @@
 
 mod arena;
 mod boards;
+mod company;
 mod connection_limits;
+mod deals;
 mod endpoints;
 mod games;
 mod live;
 mod openapi;
 mod pages;
+mod puzzles;
 mod request;
 mod route;
 mod tables;
@@ -63,8 +66,19 @@ const HEADERS: [(&str, &str); 5] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
+/// Those of them that only documents obey.
+const OF_DOCUMENTS: [&str; 2] = ["content-security-policy", "cross-origin-opener-policy"];
+
+/// Whether an answer is a script or a style. They are many and small: what concerns documents alone would be a third of
+/// their weight.
+fn is_part_of_a_page(response: &Response) -> bool {
+    let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
+    kind.is_some_and(|kind| kind.starts_with(b"text/css") || kind.starts_with(b"text/javascript"))
+}
+
 /// Everything that can be asked.
 pub(crate) fn router(app: Arc<App>, closing: watch::Receiver<bool>, live: LiveRoom) -> Router {
+    pages::prepare();
     let endpoints = endpoints::all();
     let description = Arc::from(openapi::describe(&endpoints));
     let addresses = Arc::default();
@@ -154,7 +168,10 @@ async fn around(State(shared): State<Shared>, request: Request, next: Next) -> R
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
-    for (name, value) in HEADERS {
+    let part = path.starts_with("/a/") && is_part_of_a_page(&response);
+    for (name, value) in
+        HEADERS.into_iter().filter(|(name, _)| !part || !OF_DOCUMENTS.contains(name))
+    {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         response.headers_mut().insert(name, value);
     }

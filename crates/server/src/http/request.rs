@@ -21,6 +21,10 @@ pub(crate) struct ApiRequest {
     pub(crate) token: Option<String>,
     /// Where it comes from.
     pub(crate) from: Network,
+    /// The name by which the server was called.
+    pub(crate) host: Option<String>,
+    /// Whether a proxy says that it was called by `https`.
+    pub(crate) secure: bool,
     pub(crate) body: Value,
 }
 

@@ -152,8 +152,15 @@ fn without_body(shared: &Shared, params: Params, request: &Request) -> Result<Ap
         query: request::read_query(request.uri().query()),
         token: request::read_token(request.headers()),
         from: shared.address(request).into(),
+        host: header(request, "host"),
+        secure: header(request, "x-forwarded-proto").as_deref() == Some("https"),
         body: Value::Null,
     })
+}
+
+/// A header that is text.
+fn header(request: &Request, name: &str) -> Option<String> {
+    request.headers().get(name)?.to_str().ok().map(str::to_owned)
 }
 
 async fn with_body(

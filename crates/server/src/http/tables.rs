@@ -4,7 +4,7 @@ use super::request::{Answer, ApiRequest};
 use crate::app::{App, Guest, OpenTable};
 use crate::messages::{
     ErrorCode, Hint, Hurried, Link, LinkRequest, Made, MovesRequest, NewTable, NextRequest,
-    Nothing, PositionAnalysis, SeatChange, SitRequest, State, VersionRequest, WhenAsked,
+    Nothing, PositionAnalysis, SeatChange, SitRequest, State, VersionRequest,
 };
 use crate::rate_limit::Network;
 use crate::refusal::Refusal;
@@ -18,7 +18,12 @@ use std::time::Instant;
 const MOST_LISTED: i64 = 50;
 
 pub(crate) async fn make(app: Arc<App>, request: ApiRequest) -> Result<Answer, Refusal> {
-    let order = Order::check(request.read::<NewTable>()?, app.config.agents())?;
+    let mut wanted = request.read::<NewTable>()?;
+    let deal = wanted.deal.take();
+    let mut order = Order::check(wanted, app.config.agents(), app.config.pace)?;
+    if let Some(deal) = deal {
+        order.dealt = Some(super::deals::wanted(&app, &deal, &order).await?);
+    }
     let (open, own) = app.make(order, request.from).await?;
     let table = open.table.lock().await;
     let id = table.id.clone();
@@ -89,6 +94,7 @@ pub(crate) async fn make_moves<'a>(
         return Err(Refusal::conflict(ErrorCode::Over, "move: expected none, the game is over"));
     }
     table.check_version(wanted.version)?;
+    app.arrive(open, table, seat).await?;
     // The answer to this move is thought about at this address's expense.
     (table.payer, table.moved) = (from, true);
     app.play(open, table, seat, &wanted.moves).await?;
@@ -109,13 +115,14 @@ pub(crate) async fn next(app: Arc<App>, request: ApiRequest) -> Result<Answer, R
     let mut table = open.table.lock().await;
     table.may_direct(request.token.as_deref())?;
     let asker = table.asker(request.token.as_deref())?;
+    let seat = if let Asker::Seat(seat) = asker { Some(seat) } else { None };
     let now = table.number;
     if now == number {
         if !table.is_over() {
             let message = "next: expected a game that is over, found one that goes on";
             return Err(Refusal::conflict(ErrorCode::NotOver, message));
         }
-        app.next_game(&open, &mut table).await?;
+        app.ready(&open, &mut table, seat).await?;
     } else if Some(now) != number.checked_add(1) {
         // Somebody else at the table may have asked for the same game a moment before; all else is stale.
         let message = format!("number: expected {now}, found {number}");
@@ -125,14 +132,13 @@ pub(crate) async fn next(app: Arc<App>, request: ApiRequest) -> Result<Answer, R
 }
 
 pub(crate) async fn seat(app: Arc<App>, request: ApiRequest) -> Result<Answer, Refusal> {
-    let SeatChange { name, ask: when } = request.read()?;
-    let ask_always = when.map(|when| when == WhenAsked::Always);
+    let wanted: SeatChange = request.read()?;
     let open = app.open_table(request.part("table"), request.from).await?;
     let mut table = open.table.lock().await;
     let seat = table.seat(request.token.as_deref())?;
     table.take_from_bucket(seat, app.config.limits.moves)?;
     let version = table.game.version();
-    app.change_seat(&open, &mut table, seat, name, ask_always).await?;
+    app.change_seat(&open, &mut table, seat, wanted).await?;
     Ok(Answer::ok(&table.message(Asker::Seat(seat), version)))
 }
 

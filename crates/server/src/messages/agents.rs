@@ -119,6 +119,8 @@ pub(crate) struct AnalysedMove {
     /// The standard error of the value.
     pub(crate) error: Option<f64>,
     pub(crate) prior: Option<f64>,
+    /// The probability to win; `null` where nothing can say so.
+    pub(crate) win: Option<f64>,
     #[serde(flatten)]
     pub(crate) words: Words,
 }

@@ -164,6 +164,8 @@ struct FindingShown {
     paper_ci: Option<f64>,
     ours: Option<f64>,
     ours_ci: Option<f64>,
+    /// Ours less the paper's, in standard errors of that difference.
+    z: Option<f64>,
     agrees: Option<bool>,
     units: u64,
 }

@@ -16,6 +16,8 @@ pub(crate) enum ErrorCode {
     NotYourTurn,
     Over,
     NotOver,
+    NotAway,
+    NoUndo,
     TooLarge,
     MediaType,
     Limited,

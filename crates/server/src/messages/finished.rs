@@ -119,6 +119,59 @@ pub(crate) struct Judgement {
     pub(crate) loss: Option<f64>,
     /// The standard error of the difference.
     pub(crate) error: Option<f64>,
+    /// The probability to win after the move that was made; known for mistakes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) win: Option<f64>,
+    /// The probability to win after the best move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) best_win: Option<f64>,
+    /// What lay behind the decision; for mistakes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) reasons: Vec<Reason>,
+}
+
+/// A fact behind a judgement. The page has the sentence for it.
+#[derive(PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Reason {
+    pub(crate) kind: ReasonKind,
+    /// Whom it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) seat: Option<usize>,
+    /// Which card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) card: Option<Box<str>>,
+    /// Which announcement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<Box<str>>,
+    /// In how many of 100 deals; for trumps how many.
+    pub(crate) number: u32,
+}
+
+impl Reason {
+    /// A fact about nobody, with the number 0.
+    pub(crate) fn new(kind: ReasonKind) -> Reason {
+        Reason { kind, seat: None, card: None, level: None, number: 0 }
+    }
+}
+
+/// What a reason says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ReasonKind {
+    /// The number of trumps that the player held.
+    Trumps,
+    /// The announcement is kept.
+    Kept,
+    /// The seat is a partner.
+    Partner,
+    /// The seat holds such a card.
+    Holds,
+    /// The seat holds the other one of two.
+    HoldsSecond,
+    /// The partner holds such a card.
+    PartnerHolds,
+    /// The partner holds the other one of two.
+    PartnerHoldsSecond,
 }
 
 impl Judgement {

@@ -38,6 +38,9 @@ pub(crate) struct Hello {
     pub(crate) since: usize,
     /// The game to which that event belongs.
     pub(crate) number: Option<u32>,
+    /// How often a move had been taken back in it.
+    #[schemars(default)]
+    pub(crate) undone: u32,
 }
 
 /// Which message this is.
@@ -55,7 +58,10 @@ impl Request for Hello {
             _ => None,
         };
         let since = object.optional("since").map_or(Ok(0), |since| since.integer(0..=1_000_000))?;
-        Ok(Hello { kind, token, since: since as usize, number: read_number(object)? })
+        let undone = object.optional("undone");
+        let undone = undone.map_or(Ok(0), |undone| undone.integer(0..=u64::from(u32::MAX)))?;
+        let number = read_number(object)?;
+        Ok(Hello { kind, token, since: since as usize, number, undone: undone as u32 })
     }
 }
 

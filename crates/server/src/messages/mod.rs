@@ -8,6 +8,8 @@ pub(crate) mod agents;
 pub(crate) mod arena;
 mod board;
 mod by_name;
+mod company;
+mod deals;
 pub(crate) mod details;
 pub(crate) mod doppelkopf;
 mod error;
@@ -15,6 +17,7 @@ mod finished;
 pub(crate) mod just4fun;
 mod live;
 pub(crate) mod ontop;
+mod puzzles;
 mod requests;
 mod state;
 mod words;
@@ -22,19 +25,25 @@ mod words;
 pub(crate) use agents::{AnalysedMove, Analysis, Catalog, PositionAnalysis, Unit};
 pub(crate) use board::{BoardCircle, BoardGeometry, BoardPosition, BoardTile, BoardTriangle};
 pub(crate) use by_name::ByName;
+pub(crate) use company::{
+    ClockInfo, Company, Invitation, ResultLine, Said, StandInRequest, TalkRequest, TournamentInfo,
+    UndoRequest,
+};
+pub(crate) use deals::{DealCode, DealShown};
 pub(crate) use details::{ChoiceDetails, EventDetails, Hands, Sheet, Story, ViewDetails};
 pub(crate) use error::{ErrorBody, ErrorCode, ErrorWords};
 pub(crate) use finished::{
-    GameAdded, GameShown, Judgement, Position, Review, ReviewDone, ReviewProgress, ReviewStatus,
-    SeatReview,
+    GameAdded, GameShown, Judgement, Position, Reason, ReasonKind, Review, ReviewDone,
+    ReviewProgress, ReviewStatus, SeatReview,
 };
 pub(crate) use live::{Hello, LiveMessage, LiveRequest, NULL_TOO};
+pub(crate) use puzzles::{PuzzleAnswerRequest, PuzzleListed, PuzzleShown, PuzzleSolved, Puzzles};
 pub(crate) use requests::{
     LinkRequest, MovesRequest, NewTable, NextRequest, Nothing, PlyRequest, RecordRequest, Request,
     SeatChange, SeatRequest, SitRequest, VersionRequest, WhenAsked,
 };
 pub(crate) use state::{
-    Choice, Event, Health, HealthStatus, Hint, Hurried, Link, Made, Over, SeatInfo, Seen,
+    Choice, Event, Health, HealthStatus, Hint, Hurried, Link, Made, Over, Rival, SeatInfo, Seen,
     SitterInfo, State, StateType, TableSummary, Tables, ThinkingInfo, View,
 };
 pub(crate) use words::Words;

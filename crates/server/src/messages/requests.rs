@@ -6,7 +6,7 @@ use kontra_game::{BadInput, Object, Reader};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Opaque;
+use super::{Company, Opaque};
 
 /// The longest name of a person, in characters.
 const LONGEST_NAME: usize = 40;
@@ -52,9 +52,17 @@ pub(crate) struct NewTable {
     /// Whether the table appears in the list of tables.
     #[schemars(default)]
     pub(crate) listed: bool,
-    /// Agents take at least so long for a move.
-    #[schemars(default, range(max = 5000))]
-    pub(crate) pace_ms: u64,
+    /// Agents take at least so long for what people notice, in milliseconds; left out: as long as the server says.
+    #[schemars(range(max = 5000))]
+    pub(crate) pace_ms: Option<u64>,
+    /// Games of a tournament with compulsory solos, which only Doppelkopf has: 24 by its rules.
+    #[schemars(range(min = 4, max = 96))]
+    pub(crate) tournament: Option<u16>,
+    /// Seconds that a person has for a decision; then an agent makes it. Left out: as long as they like.
+    #[schemars(range(min = 1, max = 600))]
+    pub(crate) clock_s: Option<u32>,
+    /// The first game has the cards of a finished one: the code of its deal or, where no person sits, its id.
+    pub(crate) deal: Option<String>,
 }
 
 impl Request for NewTable {
@@ -69,9 +77,13 @@ impl Request for NewTable {
             None => Opaque::new(),
         };
         let listed = object.optional("listed").map_or(Ok(false), |listed| listed.flag())?;
-        let pace_ms = object.optional("pace_ms").map_or(Ok(0), |pace| pace.integer(0..=SLOWEST))?;
+        let pace_ms = read_pace(object)?;
+        let Company { tournament, clock_s } = Company::read(object)?;
         let token = object.optional("token").as_ref().map(read_token).transpose()?;
-        Ok(NewTable { game, rules, seats: read_seats(game, &seats)?, token, listed, pace_ms })
+        let deal =
+            object.optional("deal").map(|deal| deal.text().map(str::to_owned)).transpose()?;
+        let seats = read_seats(game, &seats)?;
+        Ok(NewTable { game, rules, seats, token, listed, pace_ms, tournament, clock_s, deal })
     }
 }
 
@@ -217,13 +229,16 @@ pub(crate) enum WhenAsked {
     Always,
 }
 
-/// What a person changes about the own seat.
+/// What a person changes about the own seat, and about the pace of the table.
 #[derive(PartialEq, Debug, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct SeatChange {
     #[schemars(length(max = 40))]
     pub(crate) name: Option<String>,
     pub(crate) ask: Option<WhenAsked>,
+    /// The pace of the agents at this table, in milliseconds.
+    #[schemars(range(max = 5000))]
+    pub(crate) pace_ms: Option<u64>,
 }
 
 impl Request for SeatChange {
@@ -231,7 +246,7 @@ impl Request for SeatChange {
         let name = object.optional("name").as_ref().map(read_name).transpose()?;
         let words = [("own-turn", WhenAsked::OwnTurn), ("always", WhenAsked::Always)];
         let ask = object.optional("ask").map(|ask| ask.one_of(&words)).transpose()?;
-        Ok(SeatChange { name, ask })
+        Ok(SeatChange { name, ask, pace_ms: read_pace(object)? })
     }
 }
 
@@ -278,7 +293,17 @@ impl Request for PlyRequest {
     }
 }
 
-fn read_version(object: &mut Object<'_>) -> Result<usize, BadInput> {
+/// The pace of agents, where one is given.
+fn read_pace(object: &mut Object<'_>) -> Result<Option<u64>, BadInput> {
+    object.optional("pace_ms").map(|pace| pace.integer(0..=SLOWEST)).transpose()
+}
+
+/// The time for a decision.
+pub(super) fn read_seconds(reader: &Reader<'_>) -> Result<u32, BadInput> {
+    Ok(reader.integer(1..=600)? as u32)
+}
+
+pub(super) fn read_version(object: &mut Object<'_>) -> Result<usize, BadInput> {
     Ok(object.field("version")?.integer(0..=LAST_VERSION)? as usize)
 }
 

@@ -1,10 +1,11 @@
 //! Where a table stands, and everything else about tables.
 
 use super::{
-    ChoiceDetails, EventDetails, Hands, Opaque, Sheet, Story, ViewDetails, WhenAsked, Words,
+    ChoiceDetails, ClockInfo, EventDetails, Hands, Opaque, ResultLine, Said, Sheet, Story,
+    TournamentInfo, ViewDetails, WhenAsked, Words,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
 
@@ -49,6 +50,20 @@ pub(crate) struct State<'a> {
     pub(crate) invite: Option<String>,
     /// When the asker is asked for announcements; `null` for a watcher.
     pub(crate) ask: Option<WhenAsked>,
+    /// Agents take at least so long for what people notice, in milliseconds.
+    pub(crate) pace_ms: u64,
+    /// How often a move was taken back in this game.
+    pub(crate) undone: u32,
+    /// Whether the asker may take the own last move back.
+    pub(crate) may_undo: bool,
+    /// How the tournament stands; `null` where there is none.
+    pub(crate) tournament: Option<TournamentInfo>,
+    /// The clock; `null` where there is none.
+    pub(crate) clock: Option<ClockInfo>,
+    /// The finished games of this tournament, or of this table.
+    pub(crate) results: &'a [ResultLine],
+    /// What was said lately, for those who sit here.
+    pub(crate) talk: &'a [Said],
 }
 
 /// Which message this is.
@@ -78,6 +93,12 @@ pub(crate) enum SitterInfo {
         here: bool,
         /// Whether nobody has sat down there yet.
         open: bool,
+        /// Whether this person is ready for the next game.
+        ready: bool,
+        /// Whether an agent plays for this person, who is away.
+        stand_in: bool,
+        /// Whether this person has been away for so long that an agent may play.
+        replaceable: bool,
     },
     Agent {
         name: String,
@@ -173,6 +194,18 @@ pub(crate) struct Over {
     /// The id for looking at the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) game_id: Option<String>,
+    /// What others made of the same cards, where the deal was played before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rival: Option<Rival>,
+}
+
+/// What others made of the same cards.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub(crate) struct Rival {
+    /// Who sat where.
+    pub(crate) players: Vec<String>,
+    /// Their result, by seat.
+    pub(crate) payoffs: Vec<f64>,
 }
 
 /// A seat's link.

@@ -95,7 +95,7 @@ impl Presentation for Just4Fun {
     }
 
     /// The next seat begins.
-    fn follow(start: Start, last: &Start) -> Start {
+    fn follow(start: Start, last: &Start, _ended: &Just4Fun) -> Start {
         let first = last.setup().turn.after(1, start.setup().hands.len());
         let setup = Setup { turn: first, ..start.setup().clone() };
         Start::new(setup).unwrap_or(start)

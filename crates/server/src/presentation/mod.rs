@@ -8,9 +8,11 @@ mod generic;
 mod just4fun;
 mod ontop;
 
-use crate::messages::{Choice, Event, EventDetails, Hands, Sheet, Story, Unit, ViewDetails, Words};
+use crate::messages::{
+    Choice, Event, EventDetails, Hands, Reason, Sheet, Story, Unit, ViewDetails, Words,
+};
 use kontra_agents::Playable;
-use kontra_game::Seat;
+use kontra_game::{History, Seat, Streams};
 
 /// A game that can be shown on a page.
 ///
@@ -73,9 +75,25 @@ pub(crate) trait Presentation: Playable {
         Sheet::Plain {}
     }
 
-    /// The start of the next game at the same table, given how the last one started.
-    fn follow(start: Self::Start, _last: &Self::Start) -> Self::Start {
+    /// The start of the next game at the same table, given how the last one started and ended.
+    fn follow(start: Self::Start, _last: &Self::Start, _ended: &Self) -> Self::Start {
         start
+    }
+
+    /// The same cards as the first game of a tournament; `None` where the game has no tournaments.
+    fn compete(_start: Self::Start, _games: u16) -> Option<Self::Start> {
+        None
+    }
+
+    /// Where this game stands in a tournament.
+    fn duty(&self) -> Option<Duty> {
+        None
+    }
+
+    /// How long people want to look at the table before this move of an agent is made, as a part of the table's pace; none
+    /// where nobody notices the move.
+    fn beats(_view: &Self::View, _action: Self::Action) -> f64 {
+        1.0
     }
 
     /// The answer that a person need not be asked for, unless they want to be asked always.
@@ -104,9 +122,49 @@ pub(crate) trait Presentation: Playable {
         false
     }
 
+    /// A loss below this, in the unit of the page, is no mistake: the reviewer cannot tell such values apart.
+    const LEAST_MISTAKE: f64 = 0.0;
+
+    /// The probability to win after each of these moves, in games where a value is something else. Empty where
+    /// nothing can say so.
+    fn win_chances(
+        _view: &Self::View,
+        _history: History<'_, Self>,
+        _actions: &[Self::Action],
+        _streams: Streams,
+    ) -> Vec<f64> {
+        vec![]
+    }
+
+    /// What lay behind a decision that could have been better.
+    fn reasons(
+        _view: &Self::View,
+        _history: History<'_, Self>,
+        _played: Self::Action,
+        _best: Self::Action,
+    ) -> Vec<Reason> {
+        vec![]
+    }
+
     /// An analysis's value in the unit of the page.
     fn value(_view: &Self::View, value: f64) -> f64 {
         value
+    }
+}
+
+/// Where a game stands in a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Duty {
+    /// Games that are left, this one included.
+    pub(crate) games_left: u16,
+    /// The seats that owed a solo when this game began.
+    pub(crate) open_solos: Vec<usize>,
+}
+
+impl Duty {
+    /// Whether no game follows.
+    pub(crate) fn is_last(&self) -> bool {
+        self.games_left <= 1
     }
 }
 

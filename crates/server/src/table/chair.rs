@@ -2,6 +2,7 @@ use crate::agents::SeatedAgent;
 use crate::ids::Fingerprint;
 use crate::rate_limit::Bucket;
 use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 /// Who sits on a chair.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,6 +24,14 @@ pub(crate) struct Chair {
     pub(crate) plan: VecDeque<String>,
     /// Live connections.
     pub(crate) here: usize,
+    /// Since when there is none.
+    pub(crate) away_since: Instant,
+    /// Whether an agent plays for the person who is away.
+    pub(crate) stand_in: bool,
+    /// Whether the person is ready for the next game.
+    pub(crate) ready: bool,
+    /// How much this person may still say.
+    pub(crate) breath: Option<Bucket>,
     /// How often the token was changed since the table is in memory: connections with an older one end.
     pub(crate) renewals: u32,
     /// How much this seat may still ask for.
@@ -32,7 +41,19 @@ pub(crate) struct Chair {
 impl Chair {
     pub(crate) fn new(sitter: Sitter, name: String) -> Chair {
         let plan = VecDeque::new();
-        Chair { sitter, name, ask_always: false, plan, here: 0, renewals: 0, bucket: None }
+        Chair {
+            sitter,
+            name,
+            ask_always: false,
+            plan,
+            here: 0,
+            away_since: Instant::now(),
+            stand_in: false,
+            ready: false,
+            breath: None,
+            renewals: 0,
+            bucket: None,
+        }
     }
 
     /// Whether somebody may still sit down here.
@@ -40,11 +61,20 @@ impl Chair {
         self.sitter == Sitter::Person { fingerprint: None }
     }
 
-    /// The name in a record: of a person their own, of an agent its spec.
+    /// Whether the person who belongs here has been away for so long.
+    pub(crate) fn is_away(&self, absence: Duration) -> bool {
+        let person = matches!(self.sitter, Sitter::Person { .. });
+        person && self.here == 0 && self.away_since.elapsed() >= absence
+    }
+
+    /// The name in a record: of a person their own; of an agent its spec, after the name that it has at the table.
     pub(crate) fn record_name(&self) -> String {
         match &self.sitter {
             Sitter::Person { .. } => self.name.clone(),
-            Sitter::Agent(agent) => agent.spec.to_string(),
+            Sitter::Agent(agent) if self.name.is_empty() || self.name == agent.spec.name() => {
+                agent.spec.to_string()
+            }
+            Sitter::Agent(agent) => format!("{} ({})", self.name, agent.spec),
         }
     }
 }

@@ -1,11 +1,14 @@
 //! The message that tells one asker where the table stands.
 
-use super::{Asker, Chair, Sitter, Table};
+use super::{Asker, Chair, Deadline, Sitter, Table};
 use crate::game::Viewer;
 use crate::messages::{
-    Choice, Over, SeatInfo, SitterInfo, State, StateType, TableSummary, ThinkingInfo, WhenAsked,
+    Choice, ClockInfo, Over, SeatInfo, SitterInfo, State, StateType, TableSummary, ThinkingInfo,
+    TournamentInfo, WhenAsked,
 };
+use crate::presentation::Duty;
 use kontra_game::{Seat, Turn};
+use std::time::Instant;
 
 impl Table {
     /// What an asker may see of the cards.
@@ -15,6 +18,21 @@ impl Table {
             Asker::Watcher if self.has_people() && !self.is_over() => Viewer::Watcher,
             Asker::Watcher => Viewer::Everything,
         }
+    }
+
+    /// How the tournament stands.
+    fn tournament(&self) -> Option<TournamentInfo> {
+        let games = self.company.tournament?;
+        let Duty { games_left, open_solos } = self.game.duty()?;
+        Some(TournamentInfo { games, left: games_left, open_solos })
+    }
+
+    /// How the clock stands.
+    fn clock(&self) -> Option<ClockInfo> {
+        let running = self.deadline.filter(|deadline| deadline.place == self.place());
+        let left = |deadline: Deadline| deadline.at.saturating_duration_since(Instant::now());
+        let left_ms = running.map(|deadline| left(deadline).as_millis() as u64);
+        self.company.clock_s.map(|seconds| ClockInfo { seconds, left_ms })
     }
 
     /// The state message, with the events after number `since`.
@@ -54,12 +72,24 @@ impl Table {
             seen: self.game.seen(viewer),
             planned: own.map_or(vec![], |chair| chair.plan.iter().map(String::as_str).collect()),
             events: self.game.events(viewer, since),
-            over: self.game.over().map(|over| Over { game_id: self.games.last().cloned(), ..over }),
+            over: self.game.over().map(|over| Over {
+                game_id: self.games.last().cloned(),
+                // The deal of the first game was played before; later ones are fresh.
+                rival: self.rival.clone().filter(|_| self.number == 1),
+                ..over
+            }),
             totals: &self.totals,
             games: &self.games,
             // A person who sits here may invite others; a watcher may not.
             invite: own.and_then(|_| self.invite_path()),
             ask: own.map(ask),
+            pace_ms: self.pace.as_millis() as u64,
+            undone: self.undone,
+            may_undo: seat.is_some_and(|seat| self.undo_to(seat).is_some()),
+            tournament: self.tournament(),
+            clock: self.clock(),
+            results: &self.results,
+            talk: own.map_or(&[], |_| &self.talk),
         }
     }
 
@@ -85,9 +115,14 @@ impl Table {
         let seat = |(seat, chair): (usize, &Chair)| {
             let name = chair.name.clone();
             let sitter = match &chair.sitter {
-                Sitter::Person { .. } => {
-                    SitterInfo::Person { name, here: chair.here > 0, open: chair.is_open() }
-                }
+                Sitter::Person { .. } => SitterInfo::Person {
+                    name,
+                    here: chair.here > 0,
+                    open: chair.is_open(),
+                    ready: chair.ready,
+                    stand_in: chair.stand_in,
+                    replaceable: !chair.stand_in && chair.is_away(self.absence),
+                },
                 Sitter::Agent(agent) => SitterInfo::Agent {
                     name,
                     spec: agent.spec.to_string(),

@@ -1,6 +1,7 @@
 //! A table: who sits there, and the game they play.
 
 mod chair;
+mod company;
 mod message;
 mod moves;
 mod order;
@@ -10,8 +11,9 @@ mod stored;
 mod tests;
 
 pub(crate) use chair::{Chair, Sitter};
-pub(crate) use order::Order;
+pub(crate) use company::Deadline;
 use order::Wanted;
+pub(crate) use order::{Order, SameDeal};
 pub(crate) use settings::{Settings, StoredSeat};
 pub(crate) use stored::{StoredTable, Worth};
 
@@ -19,7 +21,7 @@ use crate::agents::SeatedAgent;
 use crate::config::Rate;
 use crate::game::{self, AnyGame};
 use crate::ids::{self, Random};
-use crate::messages::{ErrorCode, to_text};
+use crate::messages::{Company, ErrorCode, ResultLine, Rival, Said, to_text};
 use crate::rate_limit::{Bucket, Network};
 use crate::refusal::Refusal;
 use kontra_agents::GameId;
@@ -48,6 +50,25 @@ pub(crate) struct Table {
     /// The ids of the finished games.
     pub(crate) games: Vec<String>,
     totals: Vec<f64>,
+    /// What somebody else made of the first deal. Nobody is told before the game is over.
+    rival: Option<Rival>,
+    /// The tournament and the clock, where there are any.
+    pub(crate) company: Company,
+    /// How often a move was taken back in the present game.
+    pub(crate) undone: u32,
+    /// The finished games of this tournament, or of this table.
+    pub(crate) results: Vec<ResultLine>,
+    /// What was said lately, and how much was ever said.
+    pub(crate) talk: Vec<Said>,
+    said: u32,
+    /// When the person's time is over whose turn it is.
+    pub(crate) deadline: Option<Deadline>,
+    /// The person for whom an agent decides, because their time is over.
+    pub(crate) overdue: Option<Seat>,
+    /// When a person has been away for so long, an agent may play.
+    pub(crate) absence: Duration,
+    /// How many thoughts were begun here.
+    pub(crate) thoughts: u64,
     /// The agent that thinks now.
     pub(crate) thinking: Option<Thinking>,
     /// The person who last did something that an agent must answer: its thoughts are at this address's expense.
@@ -62,6 +83,8 @@ pub(crate) struct Table {
 
 /// An agent that thinks.
 pub(crate) struct Thinking {
+    /// Tells it from all others at this table.
+    pub(crate) id: u64,
     pub(crate) seat: Seat,
     pub(crate) since: Instant,
     pub(crate) most: Duration,
@@ -107,7 +130,16 @@ impl Table {
         }
         let invite = chairs.iter().any(Chair::is_open).then(|| random.token());
         let seed = random.seed();
-        let game = game::begin(order.game, &order.rules, Streams::new(seed))?;
+        let tournament = order.company.tournament;
+        let (game, rival) = match order.dealt {
+            Some(SameDeal { start, rival }) => {
+                (game::restore(order.game, &start, &[])?, Some(rival))
+            }
+            None => {
+                let streams = Streams::new(seed);
+                (game::begin(order.game, &order.rules, tournament, streams)?, None)
+            }
+        };
         let table = Table {
             id,
             kind: order.game,
@@ -121,6 +153,16 @@ impl Table {
             seed,
             game,
             games: vec![],
+            rival,
+            company: order.company,
+            undone: 0,
+            results: vec![],
+            talk: vec![],
+            said: 0,
+            deadline: None,
+            overdue: None,
+            absence: Duration::MAX,
+            thoughts: 0,
             thinking: None,
             payer: Network::default(),
             moved: false,
@@ -160,7 +202,17 @@ impl Table {
             seed: stored.seed,
             game,
             games: vec![],
+            rival: None,
             totals: vec![],
+            company: Company::default(),
+            undone: 0,
+            results: vec![],
+            talk: vec![],
+            said: 0,
+            deadline: None,
+            overdue: None,
+            absence: Duration::MAX,
+            thoughts: 0,
             thinking: None,
             payer: Network::default(),
             moved: false,
@@ -272,11 +324,12 @@ impl Table {
         })
     }
 
-    /// The agent whose turn it is.
-    pub(crate) fn agent_to_move(&self) -> Option<(Seat, &SeatedAgent)> {
+    /// The agent whose turn it is, also where it plays for a person.
+    pub(crate) fn agent_to_move(&self) -> Option<(Seat, SeatedAgent)> {
         let Turn::Seat(seat) = self.game.turn() else { return None };
         match &self.chairs[seat.index()].sitter {
-            Sitter::Agent(agent) => Some((seat, agent)),
+            Sitter::Agent(agent) => Some((seat, agent.clone())),
+            Sitter::Person { .. } if self.is_played_for(seat) => Some((seat, self.stand_in()?)),
             Sitter::Person { .. } => None,
         }
     }
@@ -310,12 +363,14 @@ impl Table {
         let open = self.chairs.iter_mut().zip(seats).find(|(chair, _)| chair.is_open());
         let (chair, seat) = open.ok_or_else(Refusal::unauthorized)?;
         chair.sitter = Sitter::Person { fingerprint: Some(ids::fingerprint(token)) };
+        (chair.stand_in, chair.away_since) = (false, Instant::now());
         if !name.is_empty() {
             chair.name = name;
         }
         if !self.chairs.iter().any(Chair::is_open) {
             self.invite = None;
         }
+        self.drop_thought_of(seat);
         Ok(seat)
     }
 

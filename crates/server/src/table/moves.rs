@@ -3,7 +3,7 @@
 use super::{Sitter, Table};
 use crate::game::AnyMove;
 use crate::ids::Random;
-use crate::messages::ErrorCode;
+use crate::messages::{ErrorCode, ResultLine};
 use crate::presentation::Surprise;
 use crate::refusal::Refusal;
 use kontra_game::{Seat, Turn};
@@ -38,6 +38,10 @@ impl Table {
     pub(crate) fn play_move(&mut self, seat: Seat, chosen: &AnyMove) -> Result<(), Refusal> {
         self.check_turn(seat)?;
         let surprise = self.game.play_move(chosen)?;
+        if chosen.beats > 0.0 {
+            // A person whose time was over is asked again next time.
+            self.overdue = None;
+        }
         self.drop_plans(seat, surprise);
         self.settle();
         Ok(())
@@ -89,6 +93,9 @@ impl Table {
 
     /// Plays what a person planned or need not be asked; whether there was something.
     fn settle_seat(&mut self, seat: Seat) -> bool {
+        if self.is_played_for(seat) {
+            return false;
+        }
         let chair = &mut self.chairs[seat.index()];
         if let Sitter::Agent(_) = chair.sitter {
             return false;
@@ -119,15 +126,19 @@ impl Table {
     pub(crate) fn close_game(&mut self, random: &Random) -> String {
         let id = random.id();
         self.games.push(id.clone());
-        for (total, payoff) in self.totals.iter_mut().zip(self.game.payoffs()) {
+        let payoffs = self.game.payoffs();
+        for (total, payoff) in self.totals.iter_mut().zip(&payoffs) {
             *total += payoff;
         }
+        let ending = self.game.over().map_or_else(String::new, |over| over.ending.to_owned());
+        self.results.push(ResultLine { number: self.number, ending, payoffs });
         id
     }
 
     /// Undoes [`close_game`](Table::close_game), where the disk refused it.
     pub(crate) fn reopen_game(&mut self) {
         self.games.pop();
+        self.results.pop();
         for (total, payoff) in self.totals.iter_mut().zip(self.game.payoffs()) {
             *total -= payoff;
         }
@@ -135,12 +146,20 @@ impl Table {
 
     /// The next game takes the place of the last one.
     pub(crate) fn next_game(&mut self, random: &Random) -> Result<(), Refusal> {
-        let seed = random.seed();
-        self.game = self.game.follow(&self.rules, kontra_game::Streams::new(seed))?;
-        self.seed = seed;
+        let (seed, games) = (random.seed(), self.company.tournament);
+        let was_last = self.game.duty().is_some_and(|duty| duty.is_last());
+        self.game = self.game.follow(&self.rules, games, kontra_game::Streams::new(seed))?;
+        (self.seed, self.undone) = (seed, 0);
         self.number += 1;
+        if was_last {
+            // The next tournament has a list of its own.
+            self.results.clear();
+            self.totals.fill(0.0);
+        }
         let forgotten = self.games.len().saturating_sub(MOST_GAMES);
         self.games.drain(..forgotten);
+        let forgotten = self.results.len().saturating_sub(MOST_GAMES);
+        self.results.drain(..forgotten);
         self.chairs.iter_mut().for_each(|chair| chair.plan.clear());
         self.settle();
         Ok(())
@@ -152,8 +171,12 @@ impl Table {
         self.seed = later.seed;
         self.number = later.number;
         self.games = later.games;
-        self.thinking = None;
-        self.chairs.iter_mut().for_each(|chair| chair.plan.clear());
+        (self.totals, self.results, self.undone) = (later.totals, later.results, later.undone);
+        (self.thinking, self.overdue) = (None, None);
+        for chair in &mut self.chairs {
+            chair.plan.clear();
+            chair.ready = false;
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::agents::{self, SeatedAgent};
 use crate::config::Agents;
-use crate::messages::{NewTable, Opaque, SeatRequest};
+use crate::messages::{Company, NewTable, Opaque, Rival, SeatRequest};
 use crate::refusal::Refusal;
 use kontra_agents::{GameId, with_game};
 use kontra_game::{BadInput, Reader, RuleValues};
@@ -17,6 +17,15 @@ pub(crate) struct Order {
     pub(crate) token: Option<String>,
     pub(crate) listed: bool,
     pub(crate) pace: Duration,
+    pub(crate) company: Company,
+    /// The cards of a finished game, where they are wanted again.
+    pub(crate) dealt: Option<SameDeal>,
+}
+
+/// A deal that was played before, and what became of it.
+pub(crate) struct SameDeal {
+    pub(crate) start: Value,
+    pub(crate) rival: Rival,
 }
 
 /// Who will sit on a seat.
@@ -30,14 +39,26 @@ pub(crate) enum Wanted {
 }
 
 impl Order {
-    pub(crate) fn check(request: NewTable, allowed: Agents) -> Result<Order, Refusal> {
-        let NewTable { game, rules, seats, token, listed, pace_ms } = request;
+    /// How many people will sit at the table.
+    pub(crate) fn people(&self) -> usize {
+        self.seats.iter().filter(|(wanted, _)| !matches!(wanted, Wanted::Agent(_))).count()
+    }
+
+    pub(crate) fn check(
+        request: NewTable,
+        allowed: Agents,
+        usual_pace: Duration,
+    ) -> Result<Order, Refusal> {
+        let NewTable { game, rules, seats, token, listed, pace_ms, tournament, clock_s, .. } =
+            request;
         let seats = seats.into_iter().enumerate();
         let seats = seats.map(|(number, seat)| check_seat(game, number, seat, allowed));
         let seats = seats.collect::<Result<Vec<_>, Refusal>>()?;
         check_maker(&seats, token.is_some())?;
         let rules = complete_rules(game, rules, seats.len())?;
-        Ok(Order { game, rules, seats, token, listed, pace: Duration::from_millis(pace_ms) })
+        let pace = pace_ms.map_or(usual_pace, Duration::from_millis);
+        let company = Company { tournament, clock_s };
+        Ok(Order { game, rules, seats, token, listed, pace, company, dealt: None })
     }
 }
 

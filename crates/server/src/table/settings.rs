@@ -1,6 +1,7 @@
 //! What a table remembers of itself in the store, beside the game.
 
 use super::{Chair, Sitter, Table};
+use crate::messages::{Company, ResultLine, Rival};
 use crate::refusal::Refusal;
 use crate::{agents, ids};
 use kontra_agents::GameId;
@@ -22,6 +23,18 @@ pub(crate) struct Settings {
     pace_ms: u64,
     games: Vec<String>,
     totals: Vec<f64>,
+    /// Tables of older versions have none of these.
+    #[serde(default)]
+    tournament: Option<u16>,
+    #[serde(default)]
+    clock_s: Option<u32>,
+    #[serde(default)]
+    undone: u32,
+    #[serde(default)]
+    results: Vec<ResultLine>,
+    /// Tables of older versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rival: Option<Rival>,
 }
 
 /// Who sits on a seat, as it is written.
@@ -42,6 +55,8 @@ pub(crate) enum StoredSeat {
         /// Tables of older versions have none.
         #[serde(default)]
         plan: VecDeque<String>,
+        #[serde(default)]
+        stand_in: bool,
     },
 }
 
@@ -54,11 +69,19 @@ impl Table {
             pace_ms: self.pace.as_millis() as u64,
             games: self.games.clone(),
             totals: self.totals.clone(),
+            tournament: self.company.tournament,
+            clock_s: self.company.clock_s,
+            undone: self.undone,
+            results: self.results.clone(),
+            rival: self.rival.clone(),
         }
     }
 
     pub(super) fn apply_settings(&mut self, settings: Settings) -> Result<(), Refusal> {
-        let Settings { rules, seats, invite, pace_ms, games, totals } = settings;
+        let Settings { rules, seats, invite, pace_ms, games, totals, results, .. } = settings;
+        let Settings { tournament, clock_s, undone, rival, .. } = settings;
+        self.company = Company { tournament, clock_s };
+        (self.undone, self.results, self.rival) = (undone, results, rival);
         let kind = self.kind;
         let chairs = seats.into_iter().map(|seat| seat.chair(kind));
         self.chairs = chairs.collect::<Result<_, _>>()?;
@@ -77,6 +100,7 @@ impl StoredSeat {
                 name,
                 ask_always: chair.ask_always,
                 plan: chair.plan.clone(),
+                stand_in: chair.stand_in,
             },
             Sitter::Agent(agent) => {
                 let known = agent.strength.map(str::to_owned);
@@ -90,13 +114,14 @@ impl StoredSeat {
             StoredSeat::Agent { agent, name } => {
                 Ok(Chair::new(Sitter::Agent(agents::read_kept(game, &agent)?), name))
             }
-            StoredSeat::Person { person, name, ask_always, plan } => {
+            StoredSeat::Person { person, name, ask_always, plan, stand_in } => {
                 let read = |text: String| {
                     let bad = || BadInput::expected("person", "a fingerprint", "something else");
                     ids::from_hex(&text).ok_or_else(bad)
                 };
                 let fingerprint = person.map(read).transpose()?;
-                Ok(Chair { ask_always, plan, ..Chair::new(Sitter::Person { fingerprint }, name) })
+                let chair = Chair::new(Sitter::Person { fingerprint }, name);
+                Ok(Chair { ask_always, plan, stand_in, ..chair })
             }
         }
     }

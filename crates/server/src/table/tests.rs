@@ -11,7 +11,12 @@ use std::path::Path;
 /// The table that a client asks for.
 pub(super) fn order(body: &Value) -> Order {
     let mut object = Reader::new(body, "").object().unwrap();
-    Order::check(NewTable::read(&mut object).unwrap(), crate::Agents::Any).unwrap()
+    Order::check(
+        NewTable::read(&mut object).unwrap(),
+        crate::Agents::Any,
+        std::time::Duration::ZERO,
+    )
+    .unwrap()
 }
 
 /// A table with nothing random about it.
@@ -25,7 +30,7 @@ fn table(game: &str, seats: Value, seed: u64) -> Table {
     }
     table.id = "k3v9x2m7qa4d".to_owned();
     table.seed = seed;
-    table.game = game::begin(table.kind, &table.rules, Streams::new(seed)).unwrap();
+    table.game = game::begin(table.kind, &table.rules, None, Streams::new(seed)).unwrap();
     table.chairs[0].here = 1;
     table.settle();
     table
@@ -72,6 +77,24 @@ fn expect(name: &str, message: &Value) {
 
 fn own(table: &Table, since: usize) -> Value {
     json!(table.message(Asker::Seat(Seat::wrapping(0, 4)), since))
+}
+
+#[test]
+fn a_table_of_an_older_version_can_be_read() {
+    let mut stored = doppelkopf().to_stored();
+    let mut settings: Value = serde_json::from_str(&stored.settings).unwrap();
+    for name in ["invite", "tournament", "clock_s", "undone", "results"] {
+        assert!(settings.as_object_mut().unwrap().remove(name).is_some(), "{name}");
+    }
+    for seat in settings["seats"].as_array_mut().unwrap() {
+        for name in ["plan", "stand_in"] {
+            assert!(seat.as_object_mut().unwrap().remove(name).is_some(), "{name}");
+        }
+    }
+    stored.settings = settings.to_string();
+    let table = Table::restore(stored).unwrap();
+    let seen = own(&table, 0);
+    assert_eq!((&seen["tournament"], &seen["results"]), (&Value::Null, &json!([])));
 }
 
 fn question(table: &Table) -> Value {

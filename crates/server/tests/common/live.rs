@@ -9,10 +9,6 @@ pub struct Live {
     pub socket: WebSocket<TcpStream>,
 }
 
-/// How a connection ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Closed(pub u16);
-
 impl Live {
     /// Connects without a word.
     pub fn connect(addr: SocketAddr, table: &str) -> Live {

@@ -1,6 +1,7 @@
 //! A server on this machine, and clients that talk to it as browsers do.
-#![allow(dead_code, unreachable_pub, unused_imports)]
+#![allow(unreachable_pub)]
 
+#[allow(dead_code, reason = "the tests of the command line use more of it")]
 mod client;
 pub mod elsewhere;
 mod live;

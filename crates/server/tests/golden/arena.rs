@@ -1,8 +1,8 @@
 //! What matches have left behind.
 
 use crate::common::{Client, Folder, config};
-use crate::script::Script;
-use crate::start_with;
+use crate::golden::script::Script;
+use crate::golden::start_with;
 use kontra_agents::Recipe;
 use kontra_agents::games::Kuhn;
 use kontra_arena::{Match, Seating};

@@ -1,8 +1,8 @@
 //! Every kind of live message.
 
 use crate::common::{Client, Live, wait_for};
-use crate::script::Script;
-use crate::{start, token};
+use crate::golden::script::Script;
+use crate::golden::{start, token};
 use serde_json::json;
 
 #[test]

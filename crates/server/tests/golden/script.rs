@@ -21,6 +21,8 @@ const FOUND: &[&str] = &[
     "value",
     "error",
     "prior",
+    "win",
+    "best_win",
     "iterations",
     "nodes",
     "worlds",

@@ -1,8 +1,8 @@
 //! Everything that concerns no table, and everything that is refused.
 
 use crate::common::{Client, Folder, config, generous};
-use crate::script::{Script, compare};
-use crate::{start, start_with, token};
+use crate::golden::script::{Script, compare};
+use crate::golden::{start, start_with, token};
 use kontra_server::{Agents, Config, Rate, ServerLimits};
 use serde_json::{Value, json};
 

@@ -53,7 +53,8 @@ fn card(action: Move, first: &[&str]) -> Option<Choice> {
     Some(choice(send, words::card(card), doppelkopf::Choice::Card { card: card.to_string() }))
 }
 
-/// A person who says no to a solo at once is usually asked for a reservation next: one answer says both.
+/// A person who says no to a solo at once is usually asked for a reservation next: one answer says both. The solo is chosen
+/// before anything is said: nobody is bound to one by a slip.
 fn at_once(view: &DoppelkopfView) -> Vec<Choice> {
     let mut choices = reservation(view, &["no"]);
     choices.push(plain(
@@ -76,9 +77,13 @@ fn reservation(view: &DoppelkopfView, first: &[&str]) -> Vec<Choice> {
     };
     let mut choices = vec![plain(send(&["no"]), healthy)];
     if both {
-        choices.push(plain(send(&["yes", "no"]), Words::new("Marriage", "Hochzeit")));
+        // The usual answer comes first; a silent solo is for those who know what they do.
+        choices.insert(0, plain(send(&["yes", "no"]), Words::new("Marriage", "Hochzeit")));
     }
-    choices.push(plain(send(&["yes", "yes"]), Words::new("Solo", "Solo")));
+    choices.extend(GameType::SOLOS.iter().map(|&kind| {
+        let details = doppelkopf::Choice::Solo { kind: kind.name() };
+        choice(send(&["yes", "yes", kind.name()]), words::kind(kind), details)
+    }));
     choices
 }
 

@@ -1,17 +1,25 @@
 //! Doppelkopf on a page.
 
 mod choices;
+mod reasons;
 mod sheet;
+mod tournament;
 mod words;
 
 use super::{Presentation, Strength, Surprise};
 use crate::messages::doppelkopf::{self, Announced, Announcement, Found, PlayedCard, Trick};
-use crate::messages::{Choice, Event, EventDetails, Hands, Sheet, Story, Unit, ViewDetails, Words};
+use crate::messages::{
+    Choice, Event, EventDetails, Hands, Reason, Sheet, Story, Unit, ViewDetails, Words,
+};
+use kontra_agents::doppelkopf::network::{Model, Outlook};
 use kontra_doppelkopf::{
     Card, Cards, Doppelkopf, DoppelkopfView, GameType, Level, Move, Public, Question, SEATS, Start,
     Team,
 };
-use kontra_game::{Game, Seat, Turn, View};
+use kontra_game::{Game, History, Seat, Streams, Turn, View};
+
+/// The deals over which chances to win are averaged.
+const DEALS: usize = 20;
 
 impl Presentation for Doppelkopf {
     const UNIT: Unit = Unit::Score;
@@ -119,8 +127,27 @@ impl Presentation for Doppelkopf {
         Sheet::Doppelkopf(sheet::sheet(self))
     }
 
-    fn follow(start: Start, last: &Start) -> Start {
-        Start { dealer: last.dealer.after(1, SEATS), ..start }
+    fn follow(start: Start, last: &Start, ended: &Doppelkopf) -> Start {
+        tournament::follow(start, last, ended)
+    }
+
+    fn compete(start: Start, games: u16) -> Option<Start> {
+        Some(tournament::begin(start, games))
+    }
+
+    fn duty(&self) -> Option<super::Duty> {
+        tournament::duty(self.public())
+    }
+
+    /// Nobody notices that somebody announces nothing. A trick lies for a while before the next card.
+    fn beats(view: &DoppelkopfView, action: Move) -> f64 {
+        let public = view.public();
+        match (action, public.question()) {
+            (Move::No, Some(Question::Announcement | Question::ImmediateSolo)) => 0.0,
+            (Move::Card(_), _) if public.trick().count() == 0 && public.tricks() > 0 => 2.7,
+            (_, Some(Question::Reservation | Question::Solo)) => 0.5,
+            _ => 1.0,
+        }
     }
 
     /// The rules ask for announcements after every card. Before their own card a person still can announce all that
@@ -170,6 +197,28 @@ impl Presentation for Doppelkopf {
 
     fn is_promise(view: &DoppelkopfView, action: Move) -> bool {
         view.public().question() == Some(Question::Announcement) && action != Move::No
+    }
+
+    /// Smaller differences are within what the network cannot tell apart.
+    const LEAST_MISTAKE: f64 = 0.2;
+
+    fn win_chances(
+        view: &DoppelkopfView,
+        history: History<'_, Doppelkopf>,
+        actions: &[Move],
+        streams: Streams,
+    ) -> Vec<f64> {
+        let mut rng = streams.agent(0, 1, view.seat());
+        Outlook::new(Model::shipped()).wins(view, history, actions, DEALS, &mut rng)
+    }
+
+    fn reasons(
+        view: &DoppelkopfView,
+        history: History<'_, Doppelkopf>,
+        played: Move,
+        best: Move,
+    ) -> Vec<Reason> {
+        reasons::reasons(view, history, played, best)
     }
 
     fn value(_view: &DoppelkopfView, value: f64) -> f64 {

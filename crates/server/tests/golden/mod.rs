@@ -2,14 +2,12 @@
 //! of `expected`, byte by byte, but for what depends on the clock. `UPDATE_EXPECT=1` writes them anew.
 
 mod arena;
-#[path = "../common/mod.rs"]
-mod common;
 mod games;
 mod live;
 mod script;
 mod server;
 
-use common::config;
+use crate::common::config;
 use kontra_server::{Config, Server, ServerLimits, testing};
 use std::time::Duration;
 
