@@ -3,6 +3,8 @@
 //! Positions come from random play with some announcements, each solved by a fresh solver. The best of three times
 //! counts: on a machine that does other things too it is the one least disturbed.
 
+// The tests need more of it.
+#[allow(dead_code)]
 #[path = "../tests/common/mod.rs"]
 mod common;
 

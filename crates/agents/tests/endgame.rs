@@ -1,8 +1,6 @@
 //! The endgame solver against plain minimax over the rules themselves.
 
-mod common;
-
-use common::{random_position, size};
+use crate::common::{random_position, size};
 use kontra_agents::doppelkopf::endgame::EndgameSolver;
 use kontra_doppelkopf::{Doppelkopf, GameType, Move, Question, Team};
 use kontra_game::{Actions, Game, Streams, choose};

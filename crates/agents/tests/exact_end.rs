@@ -1,8 +1,6 @@
 //! Agents that leave the end of the game to exact solutions: what the option changes, and that it changes nothing else.
 
-mod common;
-
-use common::{random_position, size};
+use crate::common::{random_position, size};
 use kontra_agents::doppelkopf::endgame::{EndgameSolver, Objective};
 use kontra_agents::{AgentSpec, Playable, Player, Recipe, Solvable};
 use kontra_doppelkopf::{Doppelkopf, GameType, Move, Question, Worlds};
@@ -143,7 +141,7 @@ fn the_last_tricks_of_doppelkopf_are_averages_of_solutions() {
 fn announcements_are_still_searched_for() {
     let mut rng = Streams::new(6).test(0);
     // Somebody is asked for an announcement before the first card.
-    let mut game = common::found_game(GameType::Normal, &mut rng);
+    let mut game = crate::common::found_game(GameType::Normal, &mut rng);
     while game.public().question() != Some(Question::Announcement) {
         let moves = game.choices();
         game.play(moves[0]);

@@ -1,8 +1,6 @@
 //! Endgames of Just 4 Fun with open cards.
 
-mod common;
-
-use common::size;
+use crate::common::size;
 use kontra_agents::just4fun::OpenCards;
 use kontra_game::{Game, Recorded, Seat, Streams, Turn};
 use kontra_just4fun::{Just4Fun, Rules};

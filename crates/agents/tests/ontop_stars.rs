@@ -1,8 +1,6 @@
 //! Expectimax and its pruned relatives on OnTop: equal values, bounds that hold, nodes as the thesis counts them.
 
-mod common;
-
-use common::size;
+use crate::common::size;
 use kontra_agents::ontop::{FeatureWeights, MoveOrder, OnTopGuide, ValueBounds, test_positions};
 use kontra_game::{Game, SearchRng, Seat, Streams, Turn, choose};
 use kontra_ontop::statistics::expectimax_nodes;

@@ -1,8 +1,6 @@
 //! The safe-card heuristic, by hand-made tricks and against every way a trick can continue.
 
-mod common;
-
-use common::{random_position, size};
+use crate::common::{random_position, size};
 use kontra_agents::doppelkopf::{play_safely, safe_card};
 use kontra_doppelkopf::{Card, Cards, Deal, Doppelkopf, GameType, Move, Question, Rules, Start};
 use kontra_game::{Game, Notation, Seat, Streams, choose};

@@ -1,8 +1,6 @@
 //! Ends of games, solved for every seat, against the plain search on the payoffs themselves.
 
-mod common;
-
-use common::size;
+use crate::common::size;
 use kontra_agents::{Solvable, Unsolvable};
 use kontra_game::{Actions, Chances, Game, Recorded, Streams, Turn};
 use kontra_just4fun::{Just4Fun, Players, Rules};

@@ -44,6 +44,16 @@ impl DealSums {
         self.effort.add(&game.thinking[seat]);
     }
 
+    /// Adds what was played elsewhere on the same deal.
+    pub(crate) fn merge(&mut self, other: &DealSums) {
+        self.games += other.games;
+        self.payoff += other.payoff;
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.effort.add(&other.effort);
+    }
+
     /// The mean payoff of a game.
     pub fn mean(&self) -> f64 {
         self.payoff / self.games as f64

@@ -2,6 +2,7 @@
 //!
 //! - [`Match`]: a game, agents, deals, a seating rule and a seed; [`Seating`]: who sits where.
 //! - [`PlayedGame`]: one finished game; [`MatchTable`] and [`Row`]: what is reported about all of them.
+//! - [`Tournament`]: any number of agents, two at a time; [`Standings`] and [`TournamentTable`]: how they did.
 //! - [`ratings`]: who is how strong, by all games together.
 //! - [`Memory`]: games that were played before, for matches that resume after an interruption.
 //! - [`Sprt`]: a test that ends a match as soon as it is decided.
@@ -39,6 +40,7 @@ mod series;
 mod share;
 mod sprt;
 mod table;
+mod tournament;
 mod workers;
 
 pub use clusters::Clusters;
@@ -52,4 +54,5 @@ pub use series::Series;
 pub use share::{Share, wilson_half_width};
 pub use sprt::{FEWEST_DEALS, Hypotheses, Sprt, SprtReport, Verdict};
 pub use table::MatchTable;
+pub use tournament::{Pair, Pairing, Standings, Tournament, TournamentSchedule, TournamentTable};
 pub use workers::in_order;

@@ -79,6 +79,8 @@ fn as_json<A: Copy + PartialEq>(analysis: &Analysis<A>, name: impl Fn(A) -> Stri
             "visits": entry.visits,
             // A move that was never tried has no value: null.
             "value": entry.value,
+            // What the value may be off by: its standard error, or for a star search the width of what was proved.
+            "error": entry.error,
             "prior": entry.prior,
         })
     });

@@ -8,9 +8,11 @@ mod completions;
 mod defaults;
 mod experiment;
 mod files;
+mod format;
 mod games;
 mod interrupt;
 mod interruptible;
+mod live;
 mod man;
 mod matches;
 mod perft;
@@ -28,6 +30,7 @@ mod table;
 mod tables;
 mod terminal;
 mod testset;
+mod tournament;
 mod usage;
 mod worlds;
 
@@ -63,6 +66,7 @@ enum Command {
     Agents(agents::Args),
     Play(play::Args),
     Match(matches::Args),
+    Tournament(tournament::Args),
     Analyze(analyze::Args),
     Replay(replay::Args),
     Store(store::Args),
@@ -110,6 +114,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Agents(args)) => agents::run(&args, out),
         Some(Command::Play(args)) => play::run(&args, out),
         Some(Command::Match(args)) => matches::run(&args, out),
+        Some(Command::Tournament(args)) => tournament::run(&args, out),
         Some(Command::Analyze(args)) => analyze::run(&args, out),
         Some(Command::Replay(args)) => replay::run(&args, out),
         Some(Command::Store(args)) => store::run(&args, out),

@@ -1,20 +1,23 @@
 pub(crate) mod config;
+mod history;
 pub(crate) mod report;
 
 use crate::answer;
 use crate::defaults;
 use crate::files::{self, NewFile};
+use crate::format::{FormatOption, TableFormat};
 use crate::interrupt;
+use crate::live::LiveLine;
 use crate::problem::Problem;
 use crate::{rules, terminal};
 use clap::builder::{NonEmptyStringValueParser, OsStringValueParser};
-use indicatif::{ProgressBar, ProgressStyle};
+use history::MatchHistory;
 use kontra_agents::{AgentSpec, GameId, Playable, Recipe, with_game};
 use kontra_arena::{Match, MatchTable, PlayedGame, Seating, Sprt, Verdict};
 use kontra_game::BadInput;
 use kontra_store::{MatchRequest, Store};
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::num::ParseIntError;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
@@ -72,14 +75,17 @@ pub(crate) struct Args {
     /// to standard error
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
-    /// Replace the file of --records if there is one
-    #[arg(long, requires = "records")]
+    /// Write how the match went into this new file, one line of JSON for each deal as it ends: its games, and the first agent's mean,
+    /// interval and log likelihood ratio so far; - is standard output, and the table then goes to standard error
+    #[arg(long, value_name = "FILE")]
+    history: Option<PathBuf>,
+    /// Replace the files of --records and --history if there are any
+    #[arg(long)]
     overwrite: bool,
     #[command(flatten)]
     keeping: Keeping,
-    /// Print one JSON value
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatOption,
     /// Take options from this file, in TOML: game, agents, deals and the others by their names. What the command line
     /// says itself comes first; - is standard input
     #[arg(long, value_name = "FILE")]
@@ -87,8 +93,37 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    fn records_to_stdout(&self) -> bool {
-        self.records.as_deref().is_some_and(files::is_stream)
+    /// The option whose lines go to standard output, if one does.
+    fn stream(&self) -> Option<&'static str> {
+        let is_stream = |path: &Option<PathBuf>| path.as_deref().is_some_and(files::is_stream);
+        let streams =
+            [("--records", is_stream(&self.records)), ("--history", is_stream(&self.history))];
+        streams.into_iter().find(|(_, is_stream)| *is_stream).map(|(name, _)| name)
+    }
+
+    /// Complains about files that would be written into each other.
+    fn check_files(&self, store: Option<&Path>) -> Result<(), Problem> {
+        let own = [("--records", &self.records), ("--history", &self.history)];
+        for (_, file) in &own {
+            if let (Some(file), Some(store)) = (file, store) {
+                files::apart(file, store)?;
+            }
+        }
+        if let (Some(records), Some(history)) = (&self.records, &self.history)
+            && records == history
+        {
+            let found = format!("'{}' for both", files::name(history));
+            return Err(
+                BadInput::expected("--history", "another file than --records", found).into()
+            );
+        }
+        match self.stream() {
+            Some(name) if self.format.get() == TableFormat::Json => {
+                let expected = "a file where --json prints to standard output";
+                Err(BadInput::expected(name, expected, "'-'").into())
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -125,12 +160,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     let decided = table.sprt.is_some_and(|test| test.verdict != Verdict::Undecided);
     let deals = args.deals.count();
     let unplayed = if decided { 0 } else { deals - table.deals };
-    if args.json {
-        answer::print(out, &table)?;
-    } else if args.records_to_stdout() {
-        report::print(&table, &mut terminal::Safe::new(anstream::stderr().lock()))?;
-    } else {
-        report::print(&table, out)?;
+    match (args.format.get(), args.stream()) {
+        (TableFormat::Json, _) => answer::print(out, &table)?,
+        (format, None) => report::print(&table, format, out)?,
+        (format, Some(_)) => {
+            report::print(&table, format, &mut terminal::Safe::new(anstream::stderr().lock()))?;
+        }
     }
     if unplayed > 0 {
         let played = table.deals;
@@ -163,19 +198,24 @@ fn play_match<G: Playable>(args: &Args) -> Result<MatchTable, Problem> {
         None => the_match,
     };
     let store = args.keeping.store()?;
-    if let (Some(records), Some(store)) = (&args.records, &store) {
-        files::apart(records, store)?;
-    }
-    if args.json && args.records_to_stdout() {
-        let expected = "a file where --json prints to standard output";
-        return Err(BadInput::expected("--records", expected, "'-'").into());
-    }
-    let mut file =
-        args.records.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose()?;
-    let progress = progress(args.deals.count());
-    let interrupted = interruption(file.as_ref().and_then(NewFile::temporary));
-    let each = |_, games: &[PlayedGame]| {
-        progress.inc(1);
+    args.check_files(store.as_deref())?;
+    let create = |path: &PathBuf| NewFile::create(path, args.overwrite);
+    let mut file = args.records.as_ref().map(create).transpose()?;
+    let mut history = args
+        .history
+        .as_ref()
+        .map(create)
+        .transpose()?
+        .map(|file| MatchHistory::new(file, the_match.sprt()));
+    let mut live = LiveLine::new(args.deals.count(), the_match.sprt());
+    let unfinished = [file.as_ref(), history.as_ref().map(MatchHistory::file)];
+    let unfinished = unfinished.into_iter().flatten().filter_map(NewFile::temporary);
+    let interrupted = interruption(unfinished.map(Path::to_owned).collect());
+    let each = |deal, games: &[PlayedGame]| {
+        live.add(the_match.arrangements(), games);
+        if let Some(history) = &mut history {
+            history.add(deal, the_match.arrangements(), games)?;
+        }
         if let Some(file) = &mut file {
             for record in games.iter().filter_map(|game| game.record.as_ref()) {
                 file.line(&record.to_line())?;
@@ -194,8 +234,9 @@ fn play_match<G: Playable>(args: &Args) -> Result<MatchTable, Problem> {
             Store::open(path)?.play_until(&the_match, &plan, &interrupted, each)?
         }
     };
-    progress.finish_and_clear();
+    live.finish();
     file.map_or(Ok(()), NewFile::finish)?;
+    history.map_or(Ok(()), MatchHistory::finish)?;
     Ok(table)
 }
 
@@ -267,11 +308,10 @@ fn sprt(args: &Args) -> Result<Option<Sprt>, Problem> {
 }
 
 /// Becomes true on the first Ctrl-C: the match ends after this deal and loses nothing. The second one ends
-/// the program at once, without the file that was begun.
-fn interruption(unfinished: Option<&Path>) -> Arc<AtomicBool> {
+/// the program at once, without the files that were begun.
+fn interruption(unfinished: Vec<PathBuf>) -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
-    let unfinished = unfinished.map(Path::to_owned);
     interrupt::handle(move || {
         if set.swap(true, Ordering::Relaxed) {
             unfinished.iter().for_each(|path| drop(std::fs::remove_file(path)));
@@ -279,15 +319,4 @@ fn interruption(unfinished: Option<&Path>) -> Arc<AtomicBool> {
         }
     });
     flag
-}
-
-/// A bar on standard error, when that is a terminal.
-fn progress(deals: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style =
-        ProgressStyle::with_template("{bar:40} {pos}/{len} deals, {elapsed} of about {duration}");
-    let bar = ProgressBar::new(deals);
-    style.map_or(bar.clone(), |style| bar.with_style(style))
 }

@@ -1,6 +1,6 @@
 use crate::defaults::StoreOption;
+use crate::format::{self, FormatOption, TableFormat};
 use crate::problem::Problem;
-use crate::table;
 use kontra_agents::GameId;
 use kontra_arena::ratings::Rating;
 use serde_json::Value;
@@ -20,9 +20,8 @@ pub(crate) struct Args {
     /// Only this game; without it, each game by itself
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Print one JSON value
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatOption,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
@@ -39,7 +38,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
             all.push((game, ratings));
         }
     }
-    if args.json {
+    let format = args.format.get();
+    if format == TableFormat::Json {
         let rows =
             all.iter().flat_map(|(game, ratings)| ratings.iter().map(|row| json(*game, row)));
         let rows = rows.collect::<Result<Vec<Value>, _>>();
@@ -49,9 +49,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if all.is_empty() {
         writeln!(out, "no finished games in {}", file.display())?;
     }
+    if format == TableFormat::Csv {
+        return csv(&all, out);
+    }
     for (number, (game, ratings)) in all.iter().enumerate() {
-        writeln!(out, "{}{game}", if number == 0 { "" } else { "\n" })?;
-        print(ratings, out)?;
+        let gap = if number == 0 { "" } else { "\n" };
+        let space = if format == TableFormat::Markdown { "\n" } else { "" };
+        writeln!(out, "{gap}{game}{space}")?;
+        format::print(format, out, &rows(ratings))?;
     }
     Ok(())
 }
@@ -63,7 +68,27 @@ fn json(game: GameId, rating: &Rating) -> serde_json::Result<Value> {
     Ok(value)
 }
 
-fn print(ratings: &[Rating], out: &mut dyn Write) -> Result<(), Problem> {
+/// All games in one table.
+fn csv(all: &[(GameId, Vec<Rating>)], out: &mut dyn Write) -> Result<(), Problem> {
+    let head = ["game", "agent", "games", "elo", "elo_ci95", "trueskill_mu", "trueskill_sigma"];
+    let mut lines = vec![head.map(str::to_owned).to_vec()];
+    for (game, ratings) in all {
+        lines.extend(ratings.iter().map(|rating| {
+            vec![
+                game.name().to_owned(),
+                rating.spec.clone(),
+                rating.games.to_string(),
+                rating.elo.to_string(),
+                rating.elo_ci95.map_or(String::new(), |half| half.to_string()),
+                rating.trueskill_mu.to_string(),
+                rating.trueskill_sigma.to_string(),
+            ]
+        }));
+    }
+    format::print(TableFormat::Csv, out, &lines)
+}
+
+fn rows(ratings: &[Rating]) -> Vec<Vec<String>> {
     let head = ["agent", "games", "Elo", "95 %", "TrueSkill", "sigma"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     rows.extend(ratings.iter().map(|rating| {
@@ -76,5 +101,5 @@ fn print(ratings: &[Rating], out: &mut dyn Write) -> Result<(), Problem> {
             format!("{:.2}", rating.trueskill_sigma),
         ]
     }));
-    Ok(table::print(out, &rows)?)
+    rows
 }

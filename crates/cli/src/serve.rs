@@ -32,6 +32,12 @@ pub(crate) struct Args {
     /// Requests come through a proxy whose X-Forwarded-For says where from
     #[arg(long)]
     proxy: bool,
+    /// How many milliseconds agents take at least for a card or a tile, at tables that do not say
+    #[arg(long, value_name = "MS", default_value_t = 600, value_parser = clap::value_parser!(u64).range(0..=5000))]
+    pace: u64,
+    /// Seconds after which an agent may play for a person who has left
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    absence: u32,
     /// Which agents people may name: any spec, or only the strengths that have a word (named); without it, any where
     /// only this machine can reach the server, and named otherwise
     #[arg(long, value_name = "any|named", value_parser = agents)]
@@ -84,6 +90,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         results: Some(args.results.clone().unwrap_or_else(crate::experiment::default_results)),
         proxy: args.proxy,
         agents: args.agents,
+        pace: Duration::from_millis(args.pace),
         limits: limits(args),
     };
     let server = match Server::start(config) {
@@ -151,7 +158,8 @@ fn limits(args: &Args) -> ServerLimits {
         0 => usize::MAX,
         most => most,
     };
-    ServerLimits { requests, per_address, ..limits }
+    let absence = Duration::from_secs(args.absence.into());
+    ServerLimits { requests, per_address, absence, ..limits }
 }
 
 /// Opens the page in a browser, if there is a desktop. Without a desktop or a browser, the address is printed.

@@ -7,8 +7,20 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// The sequences of our own styles (`play/style.rs`). They can do nothing but colour what follows.
-const STYLES: [&str; 7] =
-    ["\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[32m", "\x1b[33m", "\x1b[36m", "\x1b[91m"];
+const STYLES: [&str; 11] = [
+    "\x1b[0m",
+    "\x1b[1m",
+    "\x1b[2m",
+    "\x1b[32m",
+    "\x1b[33m",
+    "\x1b[36m",
+    "\x1b[91m",
+    // The four colours of OnTop.
+    "\x1b[1;97;44m",
+    "\x1b[1;30;107m",
+    "\x1b[1;97;41m",
+    "\x1b[1;30;103m",
+];
 
 /// Whether a character moves the cursor, begins a sequence, or changes the direction of the text around it.
 fn is_unsafe(c: char) -> bool {

@@ -1,8 +1,6 @@
 //! Bad input: one sentence that names the place, exit code 2, and nothing written.
 
-mod common;
-
-use common::{Folder, Run, kontra, some_records};
+use crate::common::{Folder, Run, kontra, some_records};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::process::Command;

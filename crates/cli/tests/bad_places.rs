@@ -1,8 +1,6 @@
 //! Bad input that has to do with files, numbers and names on the command line: one sentence, and nothing is lost.
 
-mod common;
-
-use common::{Folder, kontra, some_records};
+use crate::common::{Folder, kontra, some_records};
 
 /// The sentence about a command line, whose words are separated by spaces.
 #[track_caller]

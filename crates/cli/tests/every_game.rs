@@ -1,8 +1,6 @@
 //! Whatever a command does, it does for every game of the list, or says that the game has no such thing.
 
-mod common;
-
-use common::{Folder, kontra, kontra_with};
+use crate::common::{Folder, kontra, kontra_with};
 use serde_json::Value;
 
 fn games() -> Vec<String> {

@@ -1,8 +1,6 @@
 //! `kontra experiment`: small experiments run, run again, interrupted, and spoilt.
 
-mod common;
-
-use common::{Folder, Run, kontra};
+use crate::common::{Folder, Run, kontra};
 use std::path::Path;
 
 const FIXTURE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../experiments/tests/fixture");

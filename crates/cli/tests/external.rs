@@ -1,9 +1,7 @@
 //! External agents through the real program: one that plays well, and many that do not. Needs `python3`.
 #![cfg(unix)]
 
-mod common;
-
-use common::{Run, kontra};
+use crate::common::{Run, kontra};
 use serde_json::Value;
 use std::os::unix::process::CommandExt;
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! The JSON that other programs rely on, and what is behind it.
 
-mod common;
-
-use common::{Folder, kontra, some_records};
+use crate::common::{Folder, kontra, some_records};
 use serde_json::{Value, json};
 
 #[test]

@@ -1,8 +1,6 @@
 //! What people expect of a program on the command line.
 
-mod common;
-
-use common::{Folder, Run, kontra, kontra_with};
+use crate::common::{Folder, Run, kontra, kontra_with};
 use serde_json::Value;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -253,4 +251,50 @@ fn an_interrupted_command_ends_with_130() {
         };
         assert!(status.code().is_none_or(|code| code == 130), "{status}");
     }
+}
+
+#[test]
+fn the_history_of_a_match_is_a_line_for_each_deal() {
+    let folder = Folder::new("match-history");
+    let file = folder.path("history.jsonl");
+    let args = ["match", "doppelkopf", "-a", "beginner", "-a", "random-cards", "--deals", "6"];
+    let more = ["--seating", "rotate", "--sprt", "0,1", "--history", &file, "--json"];
+    let table = kontra(&[&args[..], &more].concat()).json();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 6);
+    let games: usize = lines.iter().map(|line| line["games"].as_array().unwrap().len()).sum();
+    assert_eq!(games, table["games"].as_u64().unwrap() as usize);
+    assert_eq!((&lines[5]["deal"], &lines[0]["ci95"]), (&5.into(), &serde_json::Value::Null));
+    assert_eq!(lines[5]["mean"], table["agents"][0]["mean"]);
+    assert_eq!(lines[5]["ci95"], table["agents"][0]["ci95"]);
+    assert_eq!(lines[5]["log_ratio"], table["sprt"]["log_ratio"]);
+    // On standard output, and then the table is elsewhere.
+    let streamed =
+        kontra(&[&args[..], &["--seating", "rotate", "--sprt", "0,1", "--history", "-"]].concat());
+    assert_eq!((streamed.code, streamed.stdout), (0, text));
+    assert!(streamed.stderr.contains("beginner"), "{}", streamed.stderr);
+    let same = kontra(&[&args[..], &["--records", "x", "--history", "x"]].concat());
+    assert_eq!(
+        same.sentence(),
+        "--history: expected another file than --records, found 'x' for both"
+    );
+}
+
+#[test]
+fn a_match_is_told_in_every_form() {
+    let run = |format: &str| {
+        let args = ["match", "ontop", "-a", "mcts(iterations=10, exploration=1, decision=mean)"];
+        kontra(&[&args[..], &["-a", "random", "--deals", "2", "--format", format]].concat()).stdout
+    };
+    let text = run("text");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    let csv = run("csv");
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+    assert!(csv.contains("\n\"mcts(decision=mean, "), "{csv}");
+    assert!(run("markdown").contains("| agent | games |"));
+    assert!(serde_json::from_str::<serde_json::Value>(&run("json")).is_ok());
+    let args = ["match", "ontop", "-a", "random", "--deals", "1", "--format", "xml"];
+    assert!(kontra(&args).sentence().contains("text, markdown, csv, json"));
 }

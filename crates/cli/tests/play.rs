@@ -1,8 +1,6 @@
 //! A person plays by typing: here the lines come from a test.
 
-mod common;
-
-use common::{Folder, kontra, kontra_with};
+use crate::common::{Folder, kontra, kontra_with};
 use serde_json::json;
 
 #[test]
@@ -95,4 +93,37 @@ fn the_same_seed_deals_the_same_cards() {
     let watch = |seed| kontra(&["play", "doppelkopf", "--watch", "--seed", seed]).stdout;
     assert_eq!(watch("4"), watch("4"));
     assert_ne!(watch("4"), watch("5"));
+}
+
+#[test]
+fn a_person_gets_hints_and_rules_and_moves_back() {
+    let folder = Folder::new("play-guide");
+    let path = folder.path("game.jsonl");
+    let args = ["play", "doppelkopf", "--seed", "5", "-a", "easy", "--record", &path];
+    let input = "back\nhint\nrules\n1\n1\nback\n2\nhint\n".to_owned() + &"1\n".repeat(60);
+    let run = kontra_with(&args, &input);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{}", run.stdout);
+    let text = &run.stdout;
+    assert!(text.contains("You have not moved yet in this game."), "{text}");
+    assert_eq!(text.matches("  Hint: ").count(), 2, "{text}");
+    assert!(text.contains("Re needs 121 of the 240 card"), "{text}");
+    assert_eq!(text.matches("Your last move is taken back.").count(), 1, "{text}");
+    assert!(text.contains("Bert (easy: beginner)"), "{text}");
+    // What was taken back is no part of the game.
+    let replay = kontra(&["replay", &path, "--json"]).json();
+    assert_eq!(replay, json!({ "games": 1, "ok": 1, "errors": [] }));
+}
+
+#[test]
+fn everybody_is_called_by_name_and_verbs_follow() {
+    for game in ["ontop", "just4fun"] {
+        let run = kontra_with(&["play", game, "--seed", "4", "-a", "random"], "rules\n?\n1\nq\n");
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let text = run.stdout;
+        assert!(text.contains("You play ") && text.contains("Bert plays "), "{text}");
+        assert!(!text.contains("You plays") && !text.contains("You lays"), "{text}");
+        assert!(!text.contains("seat "), "{text}");
+        assert!(!text.contains("\\u001b"), "colours are not spelt out: {text}");
+        assert!(text.lines().all(|line| line.chars().count() <= 110), "{text}");
+    }
 }

@@ -1,8 +1,6 @@
 //! A match in ranges of deals, on several machines, is the match in one piece.
 
-mod common;
-
-use common::{Folder, kontra};
+use crate::common::{Folder, kontra};
 use serde_json::Value;
 
 const AGENTS: [&str; 6] = ["match", "doppelkopf", "-a", "beginner", "-a", "random"];

@@ -1,8 +1,6 @@
 //! Ratings on the command line.
 
-mod common;
-
-use common::{Folder, kontra};
+use crate::common::{Folder, kontra};
 
 #[test]
 fn ratings_have_the_promised_fields() {

@@ -1,9 +1,7 @@
 //! The real program as a server: what it prints, and what it keeps when it is killed.
 
-mod served;
-
+use crate::served::{Client, Served, folder, own_turn};
 use serde_json::{Value, json};
-use served::{Client, Served, folder, own_turn};
 use std::process::Command;
 
 #[test]

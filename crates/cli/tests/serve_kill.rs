@@ -1,9 +1,7 @@
 //! A server that is killed again and again while people play: no acknowledged move is lost.
 
-mod served;
-
+use crate::served::{Client, Served, folder, make_table};
 use serde_json::{Value, json};
-use served::{Client, Served, folder, make_table};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -1,10 +1,8 @@
 //! Servers whose disk is full or read-only, and a second start.
 #![cfg(unix)]
 
-mod served;
-
+use crate::served::{Client, Served, folder, kontra, make_table};
 use serde_json::{Value, json};
-use served::{Client, Served, folder, kontra, make_table};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

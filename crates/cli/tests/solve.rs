@@ -1,8 +1,6 @@
 //! `kontra solve`: exact values, and sentences where there are none.
 
-mod common;
-
-use common::{Folder, Run, kontra};
+use crate::common::{Folder, Run, kontra};
 use serde_json::Value;
 
 /// A recorded game, and positions of it to solve.

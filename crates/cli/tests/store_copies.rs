@@ -1,8 +1,6 @@
 //! Copies of stores, checks of everything in them, and names that a terminal would obey.
 
-mod common;
-
-use common::{Folder, kontra};
+use crate::common::{Folder, kontra};
 use kontra_store::rusqlite::Connection;
 use std::path::Path;
 

@@ -2,9 +2,7 @@
 //! nobody disturbed, byte by byte.
 #![cfg(unix)]
 
-mod common;
-
-use common::{Folder, kontra};
+use crate::common::{Folder, kontra};
 use kontra_game::{SearchRng, Streams, choose};
 use serde_json::Value;
 use std::process::{Child, Command, Stdio};

@@ -1,8 +1,6 @@
 //! Records leave a store and come back: as JSON Lines, as Parquet, without a difference.
 
-mod common;
-
-use common::{Folder, kontra};
+use crate::common::{Folder, kontra};
 use kontra_game::{Streams, choose};
 use serde_json::{Value, json};
 
@@ -88,7 +86,7 @@ fn matches_are_listed_shown_and_exported_by_name_or_number() {
 #[test]
 fn records_of_people_and_of_unfinished_games_come_back() {
     let folder = Folder::new("unfinished-records");
-    let records = common::some_records(&folder, &["beginner"], 3);
+    let records = crate::common::some_records(&folder, &["beginner"], 3);
     let mut lines = String::new();
     for (i, line) in records.lines().enumerate() {
         let mut record: Value = serde_json::from_str(line).unwrap();
@@ -126,7 +124,7 @@ fn records_of_people_and_of_unfinished_games_come_back() {
 #[test]
 fn wrong_lines_are_named_and_nothing_is_added() {
     let folder = Folder::new("wrong-lines");
-    let good = common::some_records(&folder, &["random"], 3);
+    let good = crate::common::some_records(&folder, &["random"], 3);
     let lines: Vec<&str> = good.lines().collect();
     let (store, known) = (folder.path("new.db"), folder.path("known.db"));
     let known_file = folder.write("good.jsonl", &good);

@@ -1,9 +1,7 @@
 //! Stores that are full, locked, damaged or read-only: one sentence, no panic, nothing lost that was committed.
 #![cfg(unix)]
 
-mod common;
-
-use common::{Folder, Run, kontra};
+use crate::common::{Folder, Run, kontra};
 use kontra_game::{Streams, choose};
 use kontra_store::rusqlite::Connection;
 use serde_json::Value;

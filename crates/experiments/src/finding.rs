@@ -1,4 +1,4 @@
-use crate::{Cell, Results};
+use crate::{Cell, Printed, Results};
 use kontra_arena::wilson_half_width;
 use serde::Serialize;
 
@@ -15,7 +15,10 @@ pub struct Finding {
     pub ours: Option<f64>,
     /// Half the width of our 95 % interval; 0 where the number is exact.
     pub ours_ci: Option<f64>,
-    /// Whether the two intervals overlap; `None` where one of them is not known or they are not about the same thing.
+    /// Ours less the paper's, in units of the standard error of that difference; `None` where our interval is not known or the
+    /// numbers are not about the same thing.
+    pub z: Option<f64>,
+    /// Whether `z` lies within ±1.96, as it does in 95 of 100 cells where only chance is at work.
     pub agrees: Option<bool>,
     /// How many units our number rests on: deals, positions, batches.
     pub units: u64,
@@ -24,6 +27,9 @@ pub struct Finding {
     pub decimals: usize,
 }
 
+/// How many standard errors a 95 % interval reaches to each side.
+pub(crate) const REACH: f64 = 1.959_963_985;
+
 impl Finding {
     /// What the results say about a cell.
     pub fn of(cell: &Cell, results: &Results) -> Finding {
@@ -31,30 +37,44 @@ impl Finding {
         let printed = cell.paper;
         let paper_ci =
             printed.and_then(|p| p.half.or_else(|| share_of(p.value, cell.paper_games?)));
-        let mut finding = Finding {
+        let z = match (cell.comparable, printed, ours, ours_ci) {
+            (true, Some(printed), Some(ours), Some(half)) => {
+                let error = combined_error(printed, paper_error(cell, printed), half);
+                Some((ours - printed.value) / error)
+            }
+            _ => None,
+        };
+        Finding {
             label: cell.label.clone(),
             paper: printed.map(|p| p.value),
             paper_ci,
             ours,
             ours_ci,
-            agrees: None,
+            z,
+            agrees: z.map(|z| z.abs() <= REACH),
             units,
             decimals: printed.map_or(1, |p| p.decimals),
-        };
-        if let (true, Some(printed), Some((low, high))) =
-            (cell.comparable, printed, finding.ours_range())
-        {
-            let half = paper_ci.unwrap_or(0.0) + printed.rounding() + 1e-9;
-            finding.agrees = Some(low <= printed.value + half && high >= printed.value - half);
         }
-        finding
     }
+}
 
-    /// The ends of our interval, if both are known.
-    pub fn ours_range(&self) -> Option<(f64, f64)> {
-        let (ours, half) = (self.ours?, self.ours_ci?);
-        Some((ours - half, ours + half))
+/// The standard error of the paper's number; 0 where it gives none.
+fn paper_error(cell: &Cell, printed: Printed) -> f64 {
+    let sampled = || share_of(printed.value, cell.paper_games?).map(|half| half / REACH);
+    match printed.half {
+        Some(half) if !printed.range => half / REACH,
+        // Somewhere in the range lies a share of this many games.
+        Some(half) => (half / 3.0_f64.sqrt()).hypot(sampled().unwrap_or(0.0)),
+        None => sampled().unwrap_or(0.0),
     }
+}
+
+/// The standard error of the difference: ours, the paper's where it gives one, and what the paper's rounding adds.
+///
+/// Our interval is Student's, so that with few deals it counts for more than the bare standard error.
+fn combined_error(printed: Printed, paper: f64, ours_ci: f64) -> f64 {
+    let rounding = printed.rounding() / 3.0_f64.sqrt();
+    (ours_ci / REACH).hypot(paper).hypot(rounding)
 }
 
 /// Our number, its interval and how many units it rests on: the sum of the cell's terms.
@@ -92,5 +112,32 @@ mod tests {
         assert!((share_of(80.0, 1400).unwrap() - 2.09).abs() < 0.01);
         assert!(share_of(0.0, 100).unwrap() > 0.0);
         assert_eq!(share_of(150.0, 100), None);
+    }
+
+    #[test]
+    fn the_difference_has_the_errors_of_both_and_of_the_rounding() {
+        let cell = |games| Cell {
+            label: String::new(),
+            table: 0,
+            row: 0,
+            column: 0,
+            paper: None,
+            paper_games: games,
+            comparable: true,
+            terms: vec![],
+        };
+        let error_of = |text: &str, games, half| {
+            let printed = Printed::read(text).unwrap().unwrap();
+            combined_error(printed, paper_error(&cell(games), printed), half)
+        };
+        let error = |text, half| error_of(text, None, half);
+        // Three and four make five.
+        assert!((error("1.000 ± 3.000", 4.0) * REACH - 5.0).abs() < 1e-6);
+        // A bare number of the paper is off by up to half a unit of its last digit, anywhere in it.
+        assert!((error("7", 0.0) - (1.0_f64 / 12.0).sqrt()).abs() < 1e-9);
+        // A range as well, and a share of few games in it has its own error on top.
+        assert!((error("40.00 to 50.00", 0.0) - 5.0 / 3.0_f64.sqrt()).abs() < 1e-3);
+        let both = (25.0 / 3.0 + (share_of(45.0, 100).unwrap() / REACH).powi(2)).sqrt();
+        assert!((error_of("40.00 to 50.00", Some(100), 0.0) - both).abs() < 1e-3);
     }
 }

@@ -5,7 +5,8 @@
 //! - [`What`]: a measurement, for example a match; several cells, of several experiments too, can rest on one. [`Results`]: what
 //!   was measured so far, in one file. A measurement can stop after any deal and resume later as if nothing had happened.
 //! - [`Plan`]: the measurements that experiments need, and [`Plan::run`], which makes them.
-//! - [`Finding`]: a cell's value beside the paper's; [`report`]: all of them as HTML and Markdown with plots.
+//! - [`Finding`]: a cell's value beside the paper's, and how many standard errors lie between them; [`ZSpread`]: how these are spread;
+//!   [`Times`]: how long measurements take; [`report`]: all of them as HTML and Markdown with plots.
 //!
 //! # What a paper found, and what it takes to run it again
 //!
@@ -39,10 +40,14 @@ mod plan;
 pub mod report;
 mod results;
 mod series_name;
+mod share;
 mod shelf;
+mod spread;
 mod statistic;
 mod template;
+mod times;
 mod what;
+mod work;
 
 pub use cell::{Cell, Term};
 pub use claim::{Claim, ClaimVerdict};
@@ -56,6 +61,10 @@ pub use results::Results;
 pub use series_name::{
     AgentGroup, AgentSeries, PlySeries, RandomPlaySeries, SearchSeries, SeriesName, TestsetSeries,
 };
+pub use share::{UnitShare, Waiting};
 pub use shelf::Shelf;
+pub use spread::ZSpread;
 pub use statistic::Statistic;
+pub use times::Times;
 pub use what::What;
+pub use work::Work;

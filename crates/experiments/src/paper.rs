@@ -32,6 +32,8 @@ pub struct Printed {
     pub value: f64,
     /// Half the width of the paper's interval or range.
     pub half: Option<f64>,
+    /// Whether `half` is that of a range, every number of which is as likely as any other.
+    pub range: bool,
     /// Digits after the point.
     pub decimals: usize,
 }
@@ -53,17 +55,24 @@ impl Printed {
             parts.map(|(a, b)| Some((number(a)?, number(b)?, decimals(a).max(decimals(b)))))
         };
         let printed = match (pair(text.split_once('±')), pair(text.split_once(" to "))) {
-            (Some(both), _) => {
-                both.map(|(value, half, decimals)| Printed { value, half: Some(half), decimals })
-            }
+            (Some(both), _) => both.map(|(value, half, decimals)| Printed {
+                value,
+                half: Some(half),
+                range: false,
+                decimals,
+            }),
             (None, Some(ends)) => ends.map(|(low, high, decimals)| Printed {
                 value: f64::midpoint(low, high),
                 half: Some((high - low) / 2.0),
+                range: true,
                 decimals,
             }),
-            (None, None) => {
-                number(text).map(|value| Printed { value, half: None, decimals: decimals(text) })
-            }
+            (None, None) => number(text).map(|value| Printed {
+                value,
+                half: None,
+                range: false,
+                decimals: decimals(text),
+            }),
         };
         printed.filter(|p| p.half.is_none_or(|half| half >= 0.0)).map(Some).ok_or_else(bad)
     }

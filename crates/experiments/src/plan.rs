@@ -1,5 +1,5 @@
 use crate::measure::Measure;
-use crate::{Experiment, Results, UnitBudget, What};
+use crate::{Experiment, Results, Times, UnitBudget, What};
 use kontra_arena::in_order;
 use kontra_game::BadInput;
 use std::num::NonZeroUsize;
@@ -8,13 +8,13 @@ use std::time::Instant;
 
 /// The measurements that some experiments need, each of them once.
 pub struct Plan {
-    jobs: Vec<Job>,
+    pub(crate) jobs: Vec<Job>,
 }
 
-struct Job {
-    key: String,
-    what: What,
-    measure: Box<dyn Measure>,
+pub(crate) struct Job {
+    pub(crate) key: String,
+    pub(crate) what: What,
+    pub(crate) measure: Box<dyn Measure>,
     budget: UnitBudget,
 }
 
@@ -26,6 +26,8 @@ pub struct RunLimits {
     /// Until then. All measurements are then made longer step by step, so that all of them have had
     /// about their share when the time is up.
     pub deadline: Option<Instant>,
+    /// At most this many units of each measurement.
+    pub units: Option<u64>,
     /// On this many threads. The results do not depend on it.
     pub threads: NonZeroUsize,
 }
@@ -86,13 +88,14 @@ impl Plan {
         self.jobs.is_empty()
     }
 
-    /// Makes the measurements, resuming where `results` are, and adds to them. After each unit `each` is told; it may save,
-    /// fail, or stop the run.
+    /// Makes the measurements, resuming where `results` are, and adds to them and to `times`. After each unit `each` is told; it
+    /// may save, fail, or stop the run.
     pub fn run<E>(
         &self,
         results: &mut Results,
+        times: &mut Times,
         limits: RunLimits,
-        mut each: impl FnMut(&Results, Progress) -> Result<ControlFlow<()>, E>,
+        mut each: impl FnMut(&Results, &Times, Progress) -> Result<ControlFlow<()>, E>,
     ) -> Result<RunEnding, E> {
         let most = self.jobs.iter().map(|job| job.steps(limits)).max().unwrap_or(0);
         let first = if limits.deadline.is_some() { 0 } else { most };
@@ -101,7 +104,7 @@ impl Plan {
             for (jobs, threads) in
                 [(&self.jobs[..alone], limits.threads), (&self.jobs[alone..], NonZeroUsize::MIN)]
             {
-                let ending = pass(jobs, step, threads, results, limits, &mut each)?;
+                let ending = pass(jobs, step, threads, (results, times), limits, &mut each)?;
                 if ending != RunEnding::Complete {
                     return Ok(ending);
                 }
@@ -113,11 +116,12 @@ impl Plan {
 
 impl Job {
     /// Up to how many units this step goes: the quick budget, doubled with each step until it is the full one.
-    fn target(&self, limits: RunLimits, step: u32) -> u64 {
+    pub(crate) fn target(&self, limits: RunLimits, step: u32) -> u64 {
         let UnitBudget { full, quick } = self.budget;
         let grown = quick.saturating_mul(1_u64.checked_shl(step).unwrap_or(u64::MAX));
         let target = if limits.quick { quick } else { grown.min(full) };
-        self.measure.most().map_or(target, |most| target.min(most))
+        let target = limits.units.map_or(target, |units| target.min(units));
+        self.what.most().map_or(target, |most| target.min(most))
     }
 
     /// How many steps it takes to the end.
@@ -132,9 +136,9 @@ fn pass<E>(
     jobs: &[Job],
     step: u32,
     threads: NonZeroUsize,
-    results: &mut Results,
+    (results, times): (&mut Results, &mut Times),
     limits: RunLimits,
-    each: &mut impl FnMut(&Results, Progress) -> Result<ControlFlow<()>, E>,
+    each: &mut impl FnMut(&Results, &Times, Progress) -> Result<ControlFlow<()>, E>,
 ) -> Result<RunEnding, E> {
     let mut units: Vec<(&Job, u64)> = vec![];
     for job in jobs {
@@ -145,12 +149,14 @@ fn pass<E>(
     let mut ending = RunEnding::Complete;
     let work = |number: u64| {
         let (job, unit) = units[number as usize];
-        job.measure.unit(unit)
+        let begin = Instant::now();
+        (job.measure.unit(unit), begin.elapsed().as_secs_f64())
     };
-    in_order(threads, of, work, |number, values| {
+    in_order(threads, of, work, |number, (values, seconds)| {
         let (job, _) = units[number as usize];
         results.add(&job.key, &values);
-        let flow = each(results, Progress { done: number + 1, of, pass: step + 1 })?;
+        times.add(&job.key, seconds);
+        let flow = each(results, times, Progress { done: number + 1, of, pass: step + 1 })?;
         if flow.is_break() {
             ending = RunEnding::Stopped;
         } else if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {

@@ -102,6 +102,18 @@ impl What {
         matches!(self, What::Positions { .. } | What::Reachability)
     }
 
+    /// How many units there are; `None`: as many as you like.
+    pub fn most(&self) -> Option<u64> {
+        match self {
+            What::Positions { .. } | What::Simulations { .. } => Some(measure::POSITIONS),
+            What::Reachability => Some(1),
+            What::Match { .. }
+            | What::Progress { .. }
+            | What::RandomPlay { .. }
+            | What::Testset { .. } => None,
+        }
+    }
+
     /// Checks it and makes it ready to run.
     pub(crate) fn measure(&self) -> Result<Box<dyn Measure>, BadInput> {
         measure::of(self)

@@ -1,9 +1,7 @@
 //! Everything that a table or a record needs is kept: effort, games that were broken off, sequential tests; and other
 //! parts of Kontra may keep tables of their own.
 
-mod common;
-
-use common::{Folder, match_of, play, play_some, timeless};
+use crate::common::{Folder, match_of, play, play_some, timeless};
 use kontra_agents::games::Doppelkopf;
 use kontra_agents::{Failure, GameId, Guest, Recipe, guests};
 use kontra_arena::{Match, Seating, Sprt, Verdict};

@@ -1,8 +1,6 @@
 //! Single bits and whole pages of a store are changed: every reader gives what it gave before, or complains.
 
-mod common;
-
-use common::{Folder, match_of, match_of_two, named, play, play_some, timeless};
+use crate::common::{Folder, match_of, match_of_two, named, play, play_some, timeless};
 use kontra_agents::GameId;
 use kontra_agents::games::OnTop;
 use kontra_game::{SearchRng, Streams, choose};

@@ -1,8 +1,6 @@
 //! What is missing or was changed is noticed, by every reader, and the sentence names the match.
 
-mod common;
-
-use common::{Folder, make_old, match_of_two, named, play, play_some, timeless};
+use crate::common::{Folder, make_old, match_of_two, named, play, play_some, timeless};
 use kontra_agents::GameId;
 use kontra_store::rusqlite::Connection;
 use kontra_store::{Compared, MatchRequest, Store, StoreError};

@@ -1,8 +1,6 @@
 //! A match that was interrupted resumes where it was, and only with the same configuration.
 
-mod common;
-
-use common::{Folder, make_old, match_of, match_of_two, named, play, play_some, timeless};
+use crate::common::{Folder, make_old, match_of, match_of_two, named, play, play_some, timeless};
 use kontra_agents::games::{Doppelkopf, Just4Fun, OnTop};
 use kontra_agents::{Playable, Recipe};
 use kontra_arena::{Match, PlayedGame, Seating};

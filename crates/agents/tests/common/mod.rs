@@ -1,5 +1,5 @@
 //! What several test files need.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
+#![allow(unreachable_pub)]
 
 use kontra_doppelkopf::{Card, Deal, Doppelkopf, GameType, Move, Question, Rules, Start};
 use kontra_game::{Game, Notation, Seat, choose};

@@ -1,14 +1,15 @@
 use super::Places;
 use crate::problem::Problem;
 use crate::table;
-use kontra_experiments::{Experiment, Finding, Readiness, Results};
+use kontra_experiments::{Experiment, Finding, Readiness, Results, Times, Work};
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// Every measured table and figure of the papers, and how far it was measured
 ///
 /// Units are what is counted: deals of a match, positions of a search, batches of a hundred random games. An experiment is as far
-/// as the least of its measurements.
+/// as the least of its measurements. 'left' is how long the rest takes on one core, by the times of earlier runs; '?' where a
+/// measurement was never timed.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  kontra experiment list\n  kontra experiment list sievers2015 --json"
@@ -29,13 +30,14 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         Some(name) => shelf.find(name)?,
         None => shelf.experiments.iter().collect(),
     };
-    let rows: Vec<Row<'_>> = experiments.iter().map(|e| Row::new(e, &results)).collect();
+    let times = args.places.times()?;
+    let rows: Vec<Row<'_>> = experiments.iter().map(|e| Row::new(e, &results, &times)).collect();
     if args.json {
         let list: Vec<Value> = rows.iter().map(Row::json).collect();
         writeln!(out, "{}", Value::from(list))?;
         return Ok(());
     }
-    let head = ["experiment", "cells", "units", "of", "agree", "differ"];
+    let head = ["experiment", "cells", "units", "of", "left", "agree", "not"];
     let mut lines = vec![head.map(str::to_owned).to_vec()];
     lines.extend(rows.iter().map(Row::cells));
     let mut columns = vec![];
@@ -54,6 +56,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         out,
         "\n{all} tables and figures: {ready} ready, {waits} wait, {never} not reproducible"
     )?;
+    // Several experiments may rest on one measurement: all of them together are less than their sum.
+    let work = Work::of(experiments.iter().copied(), &results, &times);
+    let left = time(work.seconds);
+    let Work { done, planned, .. } = work;
+    let percent = 100 * done / planned.max(1);
+    writeln!(out, "{done} of {planned} units ({percent} %), {left} of one core left")?;
     Ok(())
 }
 
@@ -61,17 +69,30 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
 struct Row<'a> {
     experiment: &'a Experiment,
     units: u64,
+    /// How long the rest takes on one core.
+    seconds: Option<f64>,
     agree: usize,
     differ: usize,
 }
 
+/// A time as people say it, to one or two digits.
+fn time(seconds: Option<f64>) -> String {
+    match seconds {
+        None => "?".to_owned(),
+        Some(seconds) if seconds < 99.5 => format!("{seconds:.0} s"),
+        Some(seconds) if seconds < 99.5 * 60.0 => format!("{:.0} min", seconds / 60.0),
+        Some(seconds) => format!("{:.0} h", seconds / 3600.0),
+    }
+}
+
 impl<'a> Row<'a> {
-    fn new(experiment: &'a Experiment, results: &Results) -> Row<'a> {
+    fn new(experiment: &'a Experiment, results: &Results, times: &Times) -> Row<'a> {
         let runnable = experiment.cells.iter().filter(|cell| !cell.terms.is_empty());
         let findings: Vec<Finding> = runnable.map(|cell| Finding::of(cell, results)).collect();
         let count = |agrees| findings.iter().filter(|f| f.agrees == Some(agrees)).count();
         Row {
             experiment,
+            seconds: Work::of([experiment], results, times).seconds,
             units: findings.iter().map(|finding| finding.units).min().unwrap_or(0),
             agree: count(true),
             differ: count(false),
@@ -89,6 +110,7 @@ impl<'a> Row<'a> {
             cells.len().to_string(),
             number(self.units.to_string()),
             number(budget.full.to_string()),
+            number(time(self.seconds)),
             number(self.agree.to_string()),
             number(self.differ.to_string()),
         ]
@@ -107,9 +129,22 @@ impl<'a> Row<'a> {
             "units": self.units,
             "quick": budget.quick,
             "full": budget.full,
+            "seconds_left": self.seconds,
             "agree": self.agree,
             "differ": self.differ,
             "timed": self.experiment.is_timed(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time;
+
+    #[test]
+    fn times_are_short() {
+        let texts = [0.0, 99.4, 100.0, 5900.0, 6000.0, 360_000.0].map(|s| time(Some(s)));
+        assert_eq!(texts, ["0 s", "99 s", "2 min", "98 min", "2 h", "100 h"]);
+        assert_eq!(time(None), "?");
     }
 }

@@ -7,7 +7,7 @@ mod run;
 use crate::files;
 use crate::problem::Problem;
 use clap::Subcommand;
-use kontra_experiments::{Results, Shelf};
+use kontra_experiments::{Results, Shelf, Times};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:\n  \
     kontra experiment list\n  \
     kontra experiment run sievers2012/table-6.60 --quick\n  \
-    kontra experiment run --all --budget-minutes 20\n  \
+    kontra experiment run --all --until 20m\n  \
     kontra experiment report")]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -71,6 +71,10 @@ impl Places {
         let folder = self.folder();
         files::folder(&folder)?;
         Ok(Results::load(&folder)?)
+    }
+
+    fn times(&self) -> Result<Times, Problem> {
+        Ok(Times::load(&self.folder())?)
     }
 }
 

@@ -5,7 +5,9 @@ use crate::interrupt;
 use crate::problem::Problem;
 use crate::table;
 use indicatif::{ProgressBar, ProgressStyle};
-use kontra_experiments::{Experiment, Finding, Plan, Progress, Results, RunEnding, RunLimits};
+use kontra_experiments::{
+    Experiment, Finding, Plan, Progress, Results, RunEnding, RunLimits, Times,
+};
 use kontra_game::BadInput;
 use serde_json::{Value, json};
 use std::fs::OpenOptions;
@@ -20,12 +22,12 @@ use std::time::{Duration, Instant};
 ///
 /// What is measured is saved twice a second, and a run that is interrupted, by Ctrl-C or by anything else, resumes from there
 /// with the same result as if nothing had happened. Several tables of a paper may rest on the same match, which is then played once.
-/// With --budget-minutes all experiments are made longer step by step, so that none is left out when the time is up.
+/// With --until all experiments are made longer step by step, so that none is left out when the time is up.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     kontra experiment run sievers2012/table-6.60 --quick\n  \
     kontra experiment run gastegger2024 --threads 2\n  \
-    kontra experiment run --all --budget-minutes 20 --results docs/results")]
+    kontra experiment run --all --until 20m --results docs/results")]
 pub(super) struct Args {
     /// Experiments or papers; see `kontra experiment list`
     #[arg(required_unless_present = "all")]
@@ -36,10 +38,12 @@ pub(super) struct Args {
     /// Only the quick budget: a first look
     #[arg(long)]
     quick: bool,
-    /// Stop after this many minutes
-    #[arg(long, value_name = "M")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000))]
-    budget_minutes: Option<u64>,
+    /// Stop after this time: 90s, 20m or 2h; minutes without a letter
+    #[arg(long, value_name = "TIME", alias = "budget-minutes", value_parser = duration)]
+    until: Option<Duration>,
+    /// At most this many units of each measurement, for example to learn how long one takes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    units: Option<u64>,
     /// Threads that measure; the results do not depend on it. 0: one for each core
     #[arg(long, value_name = "T", default_value_t = 0, value_parser = defaults::threads)]
     #[arg(env = defaults::THREADS, hide_env_values = true)]
@@ -52,6 +56,21 @@ pub(super) struct Args {
     /// Print one JSON value
     #[arg(long)]
     json: bool,
+}
+
+/// Reads a time such as 90s, 20m or 2h.
+fn duration(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a time from 1s to 2000h, such as 90s, 20m or 2h".to_owned();
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let each = match &text[digits.len()..] {
+        "s" => 1,
+        "m" | "" => 60,
+        "h" => 3600,
+        _ => return Err(expected()),
+    };
+    let seconds = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(each));
+    let seconds = seconds.filter(|seconds| (1..=2000 * 3600).contains(seconds));
+    seconds.map(Duration::from_secs).ok_or_else(expected)
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
@@ -99,18 +118,19 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
 
 fn measure(args: &Args, plan: &Plan) -> Result<(Results, RunEnding), Problem> {
     let folder = args.places.folder();
-    let mut results = args.places.measured()?;
+    let (mut results, mut times) = (args.places.measured()?, args.places.times()?);
     let begin = Instant::now();
     let limits = RunLimits {
         quick: args.quick,
-        deadline: args.budget_minutes.map(|minutes| begin + Duration::from_secs(60 * minutes)),
+        deadline: args.until.map(|time| begin + time),
+        units: args.units,
         threads: defaults::cores(args.threads),
     };
     let interrupted = interruption();
     let bar = bar();
     let mut saved = Instant::now();
     let mut noted = false;
-    let ending = plan.run(&mut results, limits, |results, Progress { done, of, pass }| {
+    let each = |results: &Results, times: &Times, Progress { done, of, pass }| {
         bar.set_length(of);
         bar.set_position(done);
         bar.set_message(format!("step {pass}"));
@@ -119,7 +139,7 @@ fn measure(args: &Args, plan: &Plan) -> Result<(Results, RunEnding), Problem> {
             noted = true;
         }
         if saved.elapsed() > Duration::from_millis(500) {
-            save(results, &folder)?;
+            save(results, times, &folder)?;
             saved = Instant::now();
         }
         Ok::<_, Problem>(if interrupted.load(Ordering::Relaxed) {
@@ -127,9 +147,10 @@ fn measure(args: &Args, plan: &Plan) -> Result<(Results, RunEnding), Problem> {
         } else {
             ControlFlow::Continue(())
         })
-    })?;
+    };
+    let ending = plan.run(&mut results, &mut times, limits, each)?;
     bar.finish_and_clear();
-    save(&results, &folder)?;
+    save(&results, &times, &folder)?;
     Ok((results, ending))
 }
 
@@ -157,10 +178,11 @@ fn note(args: &Args, folder: &Path) -> Result<(), Problem> {
 }
 
 /// Saves, and keeps what another run may have saved meanwhile.
-fn save(results: &Results, folder: &Path) -> Result<(), Problem> {
+fn save(results: &Results, times: &Times, folder: &Path) -> Result<(), Problem> {
     let mut all = results.clone();
     all.merge(Results::load(folder)?);
-    all.save(folder).map_err(|error| unwritable(&folder.join(Results::FILE), &error))
+    all.save(folder).map_err(|error| unwritable(&folder.join(Results::FILE), &error))?;
+    times.save(folder).map_err(|error| unwritable(&folder.join(Times::FILE), &error))
 }
 
 /// Becomes true on the first Ctrl-C; the second one ends the program at once.
@@ -213,7 +235,7 @@ fn print(
     for experiment in experiments {
         let Experiment { name, place, title, shows, .. } = experiment;
         writeln!(out, "{name}: {place}, {title}\n{shows}\n")?;
-        let head = ["", "paper", "", "ours", "", "units", "agrees"].map(str::to_owned);
+        let head = ["", "paper", "", "ours", "", "units", "z", "agrees"].map(str::to_owned);
         let mut lines = vec![head.to_vec()];
         lines.extend(findings(experiment, results).iter().map(line));
         table::print(out, &lines)?;
@@ -238,6 +260,23 @@ fn line(finding: &Finding) -> Vec<String> {
         number(finding.ours),
         half(finding.ours_ci),
         finding.units.to_string(),
+        finding.z.map_or("-".to_owned(), |z| format!("{z:+.1}")),
         agrees.to_owned(),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_has_a_letter_or_is_in_minutes() {
+        let seconds = |text| duration(text).map(|time| time.as_secs());
+        assert_eq!(seconds("90s"), Ok(90));
+        assert_eq!(seconds("20m"), seconds("20"));
+        assert_eq!(seconds("2h"), Ok(7200));
+        for text in ["", "m", "0", "-3m", "3d", "1.5h", "999999999999999999h", "20m m"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+    }
 }

@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn what_is_no_option_is_refused() {
-        let known = "agent, deals, seating, seed, threads, sprt, alpha, beta, rules, records, overwrite, store, name, \
-                     extend, json, game, agents";
+        let known = "agent, deals, seating, seed, threads, sprt, alpha, beta, rules, records, history, overwrite, store, \
+                     name, extend, format, json, game, agents";
         let expected = format!("only the options {known}, found another one");
         check("deal = 5", "", &format!("deal: expected {expected}; did you mean 'deals'?"));
         check("config = 'x'", "", &format!("config: expected {expected}"));

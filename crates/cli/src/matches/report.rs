@@ -1,11 +1,19 @@
 //! The table of a match, for people.
 
+use crate::format::{self, TableFormat};
 use crate::problem::Problem;
-use crate::table;
 use kontra_arena::{MatchTable, Row, SprtReport, Verdict};
 use std::io::Write;
 
-pub(crate) fn print(table: &MatchTable, out: &mut dyn Write) -> Result<(), Problem> {
+pub(crate) fn print(
+    table: &MatchTable,
+    format: TableFormat,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    // A spreadsheet gets one table and nothing else.
+    if format == TableFormat::Csv {
+        return format::print(format, out, &csv(table));
+    }
     writeln!(
         out,
         "{}: {} deals, {} games (seating {}), {} of them distinct; seed {}, {:.1} s\n",
@@ -17,7 +25,7 @@ pub(crate) fn print(table: &MatchTable, out: &mut dyn Write) -> Result<(), Probl
         table.seed,
         table.elapsed_s
     )?;
-    print_agents(table, out)?;
+    print_agents(table, format, out)?;
     for row in &table.agents {
         if let Some(why) = &row.first_forfeit {
             let (spec, forfeits) = (&row.spec, row.forfeits);
@@ -28,7 +36,7 @@ pub(crate) fn print(table: &MatchTable, out: &mut dyn Write) -> Result<(), Probl
     if let Some(test) = &table.sprt {
         print_test(table, test, out)?;
     }
-    print_endings(table, out)
+    print_endings(table, format, out)
 }
 
 /// A column: its head, and what a row has there.
@@ -54,7 +62,11 @@ const COLUMNS: [Column; 13] = [
     ("nodes/decision", |row| row.nodes_per_decision.map(|number| format!("{number:.0}"))),
 ];
 
-fn print_agents(table: &MatchTable, out: &mut dyn Write) -> Result<(), Problem> {
+fn print_agents(
+    table: &MatchTable,
+    format: TableFormat,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
     let mut lines = vec![vec![]; table.agents.len() + 1];
     for (head, cell) in COLUMNS {
         let cells: Vec<Option<String>> = table.agents.iter().map(cell).collect();
@@ -65,7 +77,28 @@ fn print_agents(table: &MatchTable, out: &mut dyn Write) -> Result<(), Problem> 
             }
         }
     }
-    Ok(table::print(out, &lines)?)
+    format::print(format, out, &lines)
+}
+
+/// The agents with plain numbers, under the names that they have in JSON.
+fn csv(table: &MatchTable) -> Vec<Vec<String>> {
+    let head =
+        ["spec", "games", "mean", "ci95", "wins", "draws", "losses", "win_rate", "ms_per_decision"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    rows.extend(table.agents.iter().map(|row| {
+        vec![
+            row.spec.clone(),
+            row.games.to_string(),
+            row.mean.to_string(),
+            row.ci95.map_or(String::new(), |half| half.to_string()),
+            row.wins.to_string(),
+            row.draws.to_string(),
+            row.losses.to_string(),
+            row.win_rate.to_string(),
+            row.ms_per_decision.to_string(),
+        ]
+    }));
+    rows
 }
 
 fn print_test(table: &MatchTable, test: &SprtReport, out: &mut dyn Write) -> Result<(), Problem> {
@@ -85,14 +118,19 @@ fn print_test(table: &MatchTable, test: &SprtReport, out: &mut dyn Write) -> Res
     Ok(())
 }
 
-fn print_endings(table: &MatchTable, out: &mut dyn Write) -> Result<(), Problem> {
-    writeln!(out, "\nHow games ended:")?;
+fn print_endings(
+    table: &MatchTable,
+    format: TableFormat,
+    out: &mut dyn Write,
+) -> Result<(), Problem> {
+    writeln!(out, "\nHow games ended:\n")?;
     let mut endings: Vec<_> = table.endings.iter().collect();
     endings.sort_by_key(|&(name, count)| (std::cmp::Reverse(*count), name.as_ref()));
     let share = |count: u64| format!("{:.1} %", 100.0 * count as f64 / table.games as f64);
-    let rows: Vec<Vec<String>> = endings
-        .into_iter()
-        .map(|(name, &count)| vec![name.to_string(), count.to_string(), share(count)])
-        .collect();
-    Ok(table::print(out, &rows)?)
+    let mut rows = vec![["ending", "games", "share"].map(str::to_owned).to_vec()];
+    rows.extend(
+        (endings.into_iter())
+            .map(|(name, &count)| vec![name.to_string(), count.to_string(), share(count)]),
+    );
+    format::print(format, out, &rows)
 }

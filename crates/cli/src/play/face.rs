@@ -16,6 +16,11 @@ pub(crate) trait Terminal: Playable {
         Box::new(Independent::<Self>::new(rules.clone(), games))
     }
 
+    /// The rules in a few sentences.
+    fn rules_in_short() -> &'static str {
+        "  The rules of this game are short: what can be played is listed before every move."
+    }
+
     /// A session by the tournament rules, where the game has such.
     fn tournament(_rules: &Self::Rules) -> Option<Box<dyn GameSeries<Self>>> {
         None
@@ -74,6 +79,16 @@ pub(crate) trait Face<G: Playable> {
 
     /// What an answer means.
     fn answer(&mut self, question: &Asked<'_, G>, text: &str) -> Reply<G::Action>;
+
+    /// A move in words.
+    fn words(&self, game: &G, action: G::Action) -> String {
+        game.action_text(action)
+    }
+
+    /// What else one answer of the person decides after this action: the further actions up to that question.
+    fn until_next_question(&self, _game: &G, _action: G::Action) -> Vec<G::Action> {
+        vec![]
+    }
 
     /// What can be typed.
     fn help(&self, out: &mut dyn Write) -> io::Result<()>;

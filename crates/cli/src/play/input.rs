@@ -22,11 +22,3 @@ pub(crate) fn ask(prompt: &str, out: &mut dyn Write) -> io::Result<Option<String
     }
     Ok((read > 0).then(|| line.trim().to_owned()))
 }
-
-pub(crate) fn is_quit(line: &str) -> bool {
-    matches!(line.to_lowercase().as_str(), "q" | "quit" | "exit")
-}
-
-pub(crate) fn is_help(line: &str) -> bool {
-    matches!(line.to_lowercase().as_str(), "?" | "help")
-}

@@ -2,10 +2,13 @@
 
 mod doppelkopf;
 mod face;
+mod guide;
 mod input;
 mod just4fun;
 mod ontop;
+mod phrases;
 mod plain;
+mod screen;
 mod seat_agents;
 mod series;
 mod sitting;
@@ -21,7 +24,7 @@ use kontra_game::{BadInput, Streams};
 use seat_agents::SeatAgents;
 use sitting::{Sitting, SittingEnd};
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 /// Play a game in the terminal, or watch one
@@ -37,7 +40,7 @@ pub(crate) struct Args {
     /// The seed of all random numbers; without it, a new one each time
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// An agent to play against; repeat the option for each further one. See `kontra agents`
+    /// Whom to play against: easy, medium, strong, or an agent of `kontra agents`; repeat the option for each further one
     #[arg(short, long = "agent", value_name = "SPEC")]
     agent: Vec<String>,
     /// Watch agents play
@@ -89,7 +92,11 @@ fn play<G: Terminal>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         || args.record.as_ref().map(|path| NewFile::create(path, args.overwrite)).transpose();
     drop(file()?);
     let mut sitting = Sitting::new(cast, series, streams);
-    let end = sitting.play(out)?;
+    let mut end = sitting.play(out)?;
+    while end == SittingEnd::Finished && ask_again(args, out)? {
+        sitting.continue_with(G::series(&rules, 1));
+        end = sitting.play(out)?;
+    }
     if end == SittingEnd::InputEnded {
         let sentence = "expected an answer, found the end of the input";
         return Err(Problem::Input(sentence.to_owned()));
@@ -101,6 +108,16 @@ fn play<G: Terminal>(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         file.finish()?;
     }
     Ok(())
+}
+
+/// Asks a person who sits at a terminal whether there is to be another game.
+fn ask_again(args: &Args, out: &mut dyn Write) -> Result<bool, Problem> {
+    let person = !args.watch && !args.tournament && io::stdin().is_terminal();
+    if !person || !io::stdout().is_terminal() {
+        return Ok(false);
+    }
+    let line = input::ask("\nAnother game? (Enter: yes, n: no) ", out)?;
+    Ok(guide::wants_another(line.as_deref()))
 }
 
 /// A seed that nobody chose, short enough to be typed again.

@@ -75,10 +75,7 @@ impl<G: Playable> Face<G> for PlainFace<G> {
     }
 
     fn help(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(
-            out,
-            "Type the number or the name of a move; Enter shows everything again; q quits."
-        )
+        writeln!(out, "  Type the number or the name of a move; Enter shows everything again.")
     }
 
     fn end(&mut self, game: &G, out: &mut dyn Write) -> io::Result<()> {

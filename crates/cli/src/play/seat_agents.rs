@@ -1,3 +1,5 @@
+use super::guide;
+use super::phrases::YOU;
 use kontra_agents::{AgentSpec, Playable, Recipe};
 use kontra_game::{BadInput, Seat};
 
@@ -36,10 +38,11 @@ impl<G: Playable> SeatAgents<G> {
         let (mut names, mut agents) = (vec![], vec![]);
         for seat in Seat::all(seats) {
             if person == Some(seat) {
-                names.push("You".to_owned());
+                names.push(YOU.to_owned());
                 agents.push(None);
             } else if let (Some(spec), Some(name)) = (specs.next(), NAMES.get(seat.index())) {
                 names.push((*name).to_owned());
+                let spec = guide::spec_of(G::NAME, spec);
                 agents.push(Some(Recipe::new(&spec.parse::<AgentSpec>()?)?));
             }
         }

@@ -1,5 +1,6 @@
 use super::games;
 use crate::answer;
+use crate::format::{FormatOption, TableFormat};
 use crate::matches::report;
 use crate::problem::Problem;
 use std::io::Write;
@@ -13,9 +14,8 @@ pub(crate) struct Args {
     file: PathBuf,
     /// The match by its name or number; see `kontra store list`
     r#match: String,
-    /// Print one JSON value, that of `kontra match`
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    format: FormatOption,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
@@ -28,9 +28,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
             "{file}, {title}: expected a match, found {count} that were imported; see `kontra ratings`"
         )));
     };
-    if args.json {
+    if args.format.get() == TableFormat::Json {
         let played_by = stored.configuration.as_ref().map_or("", |match_| &match_.program);
         return answer::print_of(out, &table, played_by);
     }
-    report::print(&table, out)
+    report::print(&table, args.format.get(), out)
 }

@@ -1,5 +1,5 @@
 //! Runs the program as a user would.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
+#![allow(unreachable_pub)]
 
 use serde_json::Value;
 use std::io::Write;

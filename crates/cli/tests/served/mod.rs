@@ -21,7 +21,9 @@ pub struct Served {
 impl Served {
     pub fn start(store: &Path) -> Served {
         let mut command = kontra();
-        command.args(["serve", "--addr", "127.0.0.1:0", "--no-open", "--store"]).arg(store);
+        command
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-open", "--pace", "0", "--store"])
+            .arg(store);
         Served::spawn(&mut command)
     }
 

@@ -16,15 +16,13 @@ use progress::ScoreProgress;
 use random_play::{RandomJust4Fun, RandomOnTop, Reachability};
 use testset::OnTestSet;
 
+/// How many test positions of OnTop there are.
+pub(crate) const POSITIONS: u64 = 10;
+
 /// A measurement that was checked and can be made.
 pub(crate) trait Measure: Send + Sync {
     /// What unit number `number` gives. It depends on nothing else, so units can be done anywhere and in any order.
     fn unit(&self, number: u64) -> Values;
-
-    /// How many units there are; `None`: as many as you like.
-    fn most(&self) -> Option<u64> {
-        None
-    }
 }
 
 /// Checks what is to be measured and makes it ready.

@@ -98,10 +98,6 @@ impl Measure for Positions {
         }
         values
     }
-
-    fn most(&self) -> Option<u64> {
-        Some(self.positions.len() as u64)
-    }
 }
 
 /// Simulations of one search in its time, compared with those of another.
@@ -136,9 +132,5 @@ impl Measure for Simulations {
         let gain = 100.0 * (search / other - 1.0);
         let positions = [None, Some(position.number)];
         positions.map(|at| (SeriesName::Search(at, SearchSeries::Gain), gain)).into()
-    }
-
-    fn most(&self) -> Option<u64> {
-        Some(self.positions.len() as u64)
     }
 }

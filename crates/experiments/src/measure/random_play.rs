@@ -83,8 +83,4 @@ impl Measure for Reachability {
         let shares = (1..).zip(reachability());
         shares.map(|(field, share)| (SeriesName::Field(field), 100.0 * share)).collect()
     }
-
-    fn most(&self) -> Option<u64> {
-        Some(1)
-    }
 }

@@ -1,6 +1,7 @@
-use super::markdown::LEGEND;
-use super::number::{ours, paper as printed};
-use super::page::{CellCounts, PaperPart, ReportEntry, ReportPage, mark};
+use super::markdown::{LEGEND, SPREAD};
+use super::number::{ours, paper as printed, z};
+use super::overview;
+use super::page::{CellCounts, Mark, PaperPart, ReportEntry, ReportPage};
 use crate::experiment::Grid;
 use crate::{ClaimVerdict, Finding};
 use std::fmt::Write;
@@ -24,51 +25,65 @@ pub(super) fn page(page: &ReportPage) -> String {
 }
 
 fn summary(page: &ReportPage) -> String {
-    let head = [
-        "paper",
-        "ready",
-        "wait",
-        "not reproducible",
-        "cells measured",
-        "agree",
-        "differ",
-        "conclusions hold",
-        "contradicted",
-        "undecided",
-    ];
+    let rows = page.papers.iter().map(|part| {
+        let (id, name) = (&part.paper.id, escape(&part.paper.name));
+        let mut cells = vec![format!("<a href=\"#{id}\">{name}</a>")];
+        cells.extend(overview::row(part));
+        cells
+    });
+    let mut text = plain_table(&overview::HEAD, rows);
+    let _ = writeln!(text, "<h2>How far apart</h2>\n<p>{}</p>", escape(SPREAD));
+    text + &plain_table(&overview::SPREAD_HEAD, overview::all_spreads(page).into_iter())
+}
+
+/// A table of the first page: names and numbers.
+fn plain_table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
     let mut text = "<div class=\"wide\"><table class=\"summary\">\n<thead><tr>".to_owned();
     for word in head {
         let _ = write!(text, "<th scope=\"col\">{word}</th>");
     }
     text += "</tr></thead>\n<tbody>\n";
-    for part in &page.papers {
-        let ([ready, waits, never], counts) = (part.states(), part.counts());
-        let CellCounts { measured, agree, differ, hold, contradicted, undecided } = counts;
-        let (id, name) = (&part.paper.id, escape(&part.paper.name));
-        let _ = write!(text, "<tr><th scope=\"row\"><a href=\"#{id}\">{name}</a></th>");
-        for number in [ready, waits, never, measured, agree, differ, hold, contradicted, undecided]
-        {
-            let _ = write!(text, "<td>{number}</td>");
+    for row in rows {
+        for (column, cell) in row.iter().enumerate() {
+            let _ = match column {
+                0 => write!(text, "<tr><th scope=\"row\">{cell}</th>"),
+                _ => write!(text, "<td>{cell}</td>"),
+            };
         }
         text += "</tr>\n";
     }
     text + "</tbody>\n</table></div>\n"
 }
 
+/// How the paper's differences are spread, and a picture of it.
+fn spread(part: &PaperPart) -> String {
+    let mut rows = vec![overview::expected_row()];
+    rows.extend(overview::spread_rows(part));
+    let mut text = String::new();
+    if rows.len() > 1 {
+        text += &plain_table(&overview::SPREAD_HEAD, rows.into_iter());
+    }
+    if let Some(plot) = &part.plot {
+        let _ = writeln!(text, "<figure>\n{plot}\n</figure>");
+    }
+    text
+}
+
 fn paper(part: &PaperPart) -> String {
     let (id, paper) = (&part.paper.id, &part.paper);
     let mut text = format!(
-        "<article id=\"{id}\">\n<h2>{}</h2>\n<p class=\"citation\">{}</p>\n<p>{}</p>\n<nav><ul>\n",
+        "<article id=\"{id}\">\n<h2>{}</h2>\n<p class=\"citation\">{}</p>\n<p>{}</p>\n{}<nav><ul>\n",
         escape(&paper.name),
         escape(&paper.citation),
-        escape(&paper.about)
+        escape(&paper.about),
+        spread(part)
     );
     for entry in &part.entries {
-        let CellCounts { agree, differ, measured, .. } = entry.counts();
+        let CellCounts { agree, doubtful, differ, measured, .. } = entry.counts();
         let state = match (measured, entry.experiment.state.reason()) {
             (_, Some(_)) => entry.experiment.state.to_string(),
             (0, None) => "not run yet".to_owned(),
-            (_, None) => format!("✓ {agree} ✗ {differ}"),
+            (_, None) => format!("✓ {agree} ? {doubtful} ✗ {differ}"),
         };
         let _ = writeln!(
             text,
@@ -109,7 +124,7 @@ fn section(entry: &ReportEntry) -> String {
                 "<li class=\"{}\">{}: <strong>{}</strong></li>",
                 class(*verdict),
                 escape(&claim.text),
-                verdict.word()
+                entry.verdict(*verdict)
             );
         }
         text += "</ul>\n";
@@ -127,7 +142,7 @@ fn class(verdict: ClaimVerdict) -> &'static str {
     match verdict {
         ClaimVerdict::Holds => "yes",
         ClaimVerdict::Contradicted => "no",
-        ClaimVerdict::Undecided | ClaimVerdict::Unknown => "open",
+        ClaimVerdict::Undecided { .. } | ClaimVerdict::Unknown => "open",
     }
 }
 
@@ -153,16 +168,18 @@ fn table(entry: &ReportEntry, number: usize, grid: &Grid) -> String {
 }
 
 fn cell(finding: &Finding) -> String {
-    let (sign, meaning) = mark(finding);
+    let mark = Mark::of(finding);
+    let (sign, meaning) = mark.sign();
     let (paper, ours) = (printed(finding), ours(finding));
-    let class = match finding.agrees {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "open",
+    let class = match mark {
+        Mark::Agrees => "yes",
+        Mark::Doubtful => "doubtful",
+        Mark::Differs => "no",
+        Mark::Open | Mark::Missing => "open",
     };
     let ours = match ours.is_empty() {
         true => String::new(),
-        false => format!("<b>{ours}</b> <abbr title=\"{meaning}\">{sign}</abbr>"),
+        false => format!("<b>{ours}</b> <abbr title=\"{meaning}\">{sign}{}</abbr>", z(finding)),
     };
     format!("<td class=\"{class}\"><span>{paper}</span>{ours}</td>")
 }

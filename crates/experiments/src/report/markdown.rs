@@ -1,14 +1,23 @@
-use super::number::{ours, paper as printed};
-use super::page::{CellCounts, PaperPart, ReportEntry, ReportPage, mark};
+use super::number::{ours, paper as printed, z};
+use super::overview;
+use super::page::{Mark, PaperPart, ReportEntry, ReportPage};
 use crate::experiment::Grid;
 use std::fmt::Write;
 
 /// How to read the cells, for both forms of the report.
-pub(super) const LEGEND: &str = "Each cell has the paper's number first and ours below it, with 95 % intervals. \
-    ✓ agrees: the intervals overlap. ✗ differs: they do not. · shown, but not to be compared. \
-    Where few deals were played our interval is wide, and an overlap says little. \
-    A conclusion holds if our intervals lie apart as the paper says, is contradicted if they lie apart the other way round, \
-    and is undecided if they overlap.";
+pub(super) const LEGEND: &str = "Each cell has the paper's number first and ours below it, with 95 % intervals, \
+    and z: ours less the paper's, divided by the standard error of that difference. \
+    ✓ agrees: z lies within ±1.96. ? doubtful: beyond that, within ±3. ✗ differs: beyond ±3. · shown, but not to be compared. \
+    Where only chance is at work, 5 cells of 100 are not ✓ and 3 of 1,000 are ✗. \
+    The standard error has ours, the paper's where it gives one, and the rounding of the paper's number; \
+    where the paper gives no error, z looks greater than it is. \
+    A conclusion holds if our numbers differ beyond their 95 % interval as the paper says, is contradicted if they differ beyond it the other way round, \
+    and is undecided otherwise; then the number of units that would decide it is the one that does so in four runs of five if the paper's difference is true.";
+
+/// What a distribution of many cells can say.
+pub(super) const SPREAD: &str = "If only chance tells our numbers from the paper's, z is spread like the standard normal distribution. \
+    Cells of one match are correlated: what one player wins the others lose, and tables share matches. \
+    So the numbers below are less certain than those of as many independent cells.";
 
 /// The front page: what there is, and how well it agrees.
 pub(super) fn summary(page: &ReportPage) -> String {
@@ -16,25 +25,52 @@ pub(super) fn summary(page: &ReportPage) -> String {
         Made by `kontra experiment report` from `measurements.jsonl`; the same as a page with all plots: [index.html](index.html). \
         How experiments are made and read: [the book](../src/experiments.md).\n\n"
         .to_owned();
-    text += "| paper | ready | wait | not reproducible | cells measured | agree | differ | conclusions hold | contradicted | undecided |\n";
-    text += "|---|---|---|---|---|---|---|---|---|---|\n";
+    line(&mut text, &overview::HEAD);
+    rule(&mut text, overview::HEAD.len());
     for part in &page.papers {
-        let ([ready, waits, never], counts) = (part.states(), part.counts());
-        let CellCounts { measured, agree, differ, hold, contradicted, undecided } = counts;
-        let (id, name) = (&part.paper.id, &part.paper.name);
-        let _ = writeln!(
-            text,
-            "| [{name}]({id}.md) | {ready} | {waits} | {never} | {measured} | {agree} | {differ} | {hold} | {contradicted} | {undecided} |"
-        );
+        let mut cells = vec![format!("[{}]({}.md)", part.paper.name, part.paper.id)];
+        cells.extend(overview::row(part));
+        line(&mut text, &cells);
     }
-    let _ = writeln!(text, "\n{LEGEND}");
+    let _ = writeln!(text, "\n{LEGEND}\n\n## How far apart\n\n{SPREAD}\n");
+    spreads(&mut text, &overview::all_spreads(page));
+    for part in page.papers.iter().filter(|part| part.plot.is_some()) {
+        let _ = writeln!(text, "\n{}:\n\n![z]({})", part.paper.name, part.plot_path());
+    }
     text
+}
+
+fn spreads(text: &mut String, rows: &[Vec<String>]) {
+    line(text, &overview::SPREAD_HEAD);
+    rule(text, overview::SPREAD_HEAD.len());
+    rows.iter().for_each(|row| line(text, row));
+}
+
+fn line(text: &mut String, cells: &[impl AsRef<str>]) {
+    for cell in cells {
+        let _ = write!(text, "| {} ", cell.as_ref());
+    }
+    text.push_str("|\n");
+}
+
+fn rule(text: &mut String, columns: usize) {
+    let _ = writeln!(text, "|{}", "---|".repeat(columns));
 }
 
 /// The page of a paper.
 pub(super) fn paper(part: &PaperPart) -> String {
     let mut text = format!("# {}\n\n{}\n\n", part.paper.name, part.paper.citation);
     let _ = writeln!(text, "{}\n\n{LEGEND}\n", part.paper.about);
+    let mut rows = vec![overview::expected_row()];
+    rows.extend(overview::spread_rows(part));
+    if rows.len() > 1 {
+        let _ = writeln!(text, "{SPREAD}\n");
+        spreads(&mut text, &rows);
+        text.push('\n');
+    }
+    if part.plot.is_some() {
+        let _ = writeln!(text, "![z]({})\n", part.plot_path());
+    }
     for entry in &part.entries {
         text += &section(entry);
     }
@@ -55,7 +91,7 @@ fn section(entry: &ReportEntry) -> String {
     if !entry.verdicts.is_empty() {
         text += "| conclusion of the paper | ours |\n|---|---|\n";
         for (claim, verdict) in &entry.verdicts {
-            let _ = writeln!(text, "| {} | **{}** |", cell(&claim.text), verdict.word());
+            let _ = writeln!(text, "| {} | **{}** |", cell(&claim.text), entry.verdict(*verdict));
         }
         text.push('\n');
     }
@@ -81,8 +117,9 @@ fn table(entry: &ReportEntry, number: usize, grid: &Grid) -> String {
         for column in 0..grid.columns.len() {
             let content = entry.at(number, row, column).map_or(String::new(), |finding| {
                 let ours = ours(finding);
+                let sign = Mark::of(finding).sign().0;
                 let ours =
-                    if ours.is_empty() { ours } else { format!("**{ours}** {}", mark(finding).0) };
+                    if ours.is_empty() { ours } else { format!("**{ours}** {sign}{}", z(finding)) };
                 let parts = [printed(finding), ours];
                 parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("<br>")
             });

@@ -5,8 +5,10 @@
 mod html;
 mod markdown;
 mod number;
+mod overview;
 mod page;
 mod plot;
+mod z_plot;
 
 pub use page::{ReportEntry, ReportPage};
 
@@ -33,6 +35,9 @@ pub fn files(shelf: &Shelf, results: &Results) -> Vec<ReportFile> {
     for paper in &page.papers {
         let path = format!("{}.md", paper.paper.id);
         files.push(ReportFile { path, text: markdown::paper(paper) });
+        if let Some(plot) = &paper.plot {
+            files.push(ReportFile { path: paper.plot_path(), text: plot.clone() });
+        }
         for entry in &paper.entries {
             if let Some(plot) = &entry.plot {
                 files.push(ReportFile { path: entry.plot_path(), text: plot.clone() });

@@ -43,6 +43,21 @@ pub(super) fn ours(finding: &Finding) -> String {
     })
 }
 
+/// The standardised difference behind a sign.
+pub(super) fn z(finding: &Finding) -> String {
+    finding.z.map_or_else(String::new, |z| format!(" {}", signed(z)))
+}
+
+/// A number with its sign, one decimal; nobody needs to know how far away 100 standard errors are.
+fn signed(z: f64) -> String {
+    let text = plain(z, 1);
+    match z {
+        z if z.abs() >= 100.0 => if z > 0.0 { ">100" } else { "<−100" }.to_owned(),
+        z if z > 0.0 && text != "0.0" => format!("+{text}"),
+        _ => text,
+    }
+}
+
 /// Enough decimals to show two digits of a half width below 1, one above, none above 100.
 fn decimals(half: Option<f64>) -> usize {
     match half {
@@ -55,6 +70,12 @@ fn decimals(half: Option<f64>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn differences_have_a_sign() {
+        let texts = [0.04, 1.26, -2.0, 99.99, 1234.0, -1234.0].map(signed);
+        assert_eq!(texts, ["0.0", "+1.3", "−2.0", "+100.0", ">100", "<−100"]);
+    }
 
     #[test]
     fn numbers_are_easy_to_read() {

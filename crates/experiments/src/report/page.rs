@@ -1,8 +1,11 @@
 //! What a report says, before it becomes HTML or Markdown.
 
-use super::{number, plot};
+use super::{number, plot, z_plot};
 use crate::experiment::Grid;
-use crate::{Claim, ClaimVerdict, Experiment, Finding, Paper, Readiness, Results, Shelf};
+use crate::{
+    Claim, ClaimVerdict, Experiment, Finding, Paper, Readiness, Results, Shelf, Times, Work,
+    ZSpread,
+};
 
 /// A report.
 #[derive(Clone, Debug)]
@@ -16,6 +19,10 @@ pub struct ReportPage {
 pub(super) struct PaperPart {
     pub(super) paper: Paper,
     pub(super) entries: Vec<ReportEntry>,
+    /// How much of what is planned was played.
+    pub(super) work: Work,
+    /// How its standardised differences are spread.
+    pub(super) plot: Option<String>,
 }
 
 /// The part of an experiment.
@@ -32,6 +39,7 @@ pub struct ReportEntry {
 pub(super) struct CellCounts {
     pub(super) measured: usize,
     pub(super) agree: usize,
+    pub(super) doubtful: usize,
     pub(super) differ: usize,
     pub(super) hold: usize,
     pub(super) contradicted: usize,
@@ -41,14 +49,7 @@ pub(super) struct CellCounts {
 impl ReportPage {
     /// Everything that the results say about these experiments.
     pub fn new(shelf: &Shelf, results: &Results) -> ReportPage {
-        let part = |paper: &Paper| PaperPart {
-            paper: paper.clone(),
-            entries: (shelf.experiments.iter())
-                .filter(|experiment| experiment.paper == paper.id)
-                .map(|experiment| ReportEntry::new(experiment, results))
-                .collect(),
-        };
-        let papers = shelf.papers.iter().map(part);
+        let papers = shelf.papers.iter().map(|paper| PaperPart::new(paper, shelf, results));
         ReportPage { papers: papers.filter(|part| !part.entries.is_empty()).collect() }
     }
 }
@@ -57,12 +58,8 @@ impl ReportEntry {
     fn new(experiment: &Experiment, results: &Results) -> ReportEntry {
         let findings: Vec<Finding> =
             experiment.cells.iter().map(|cell| Finding::of(cell, results)).collect();
-        let of = |label: &str| findings.iter().find(|finding| finding.label == label);
-        let verdict = |claim: &Claim| match (of(&claim.more), of(&claim.less)) {
-            (Some(more), Some(less)) => ClaimVerdict::of(more, less),
-            _ => ClaimVerdict::Unknown,
-        };
-        let verdicts = experiment.claims.iter().map(|claim| (claim.clone(), verdict(claim)));
+        let verdict = |claim: &Claim| (claim.clone(), claim.judge(experiment, &findings));
+        let verdicts = experiment.claims.iter().map(verdict);
         ReportEntry {
             verdicts: verdicts.collect(),
             plot: plot::draw(experiment, &findings),
@@ -82,15 +79,18 @@ impl ReportEntry {
     }
 
     pub(super) fn counts(&self) -> CellCounts {
-        let cells = |agrees| self.findings.iter().filter(|f| f.agrees == Some(agrees)).count();
-        let claims = |verdict| self.verdicts.iter().filter(|(_, v)| *v == verdict).count();
+        let cells = |mark| self.findings.iter().filter(|f| Mark::of(f) == mark).count();
+        let claims = |verdict: ClaimVerdict| {
+            self.verdicts.iter().filter(|(_, v)| v.word() == verdict.word()).count()
+        };
         CellCounts {
             measured: self.findings.iter().filter(|finding| finding.ours.is_some()).count(),
-            agree: cells(true),
-            differ: cells(false),
+            agree: cells(Mark::Agrees),
+            doubtful: cells(Mark::Doubtful),
+            differ: cells(Mark::Differs),
             hold: claims(ClaimVerdict::Holds),
             contradicted: claims(ClaimVerdict::Contradicted),
-            undecided: claims(ClaimVerdict::Undecided),
+            undecided: claims(ClaimVerdict::Undecided { more_units: None }),
         }
     }
 
@@ -136,6 +136,20 @@ impl ReportEntry {
         self.experiment.cells.iter().flat_map(|cell| &cell.terms).map(|term| &term.what).next()
     }
 
+    /// A verdict in words, with what would decide an open question.
+    pub(super) fn verdict(&self, verdict: ClaimVerdict) -> String {
+        match verdict {
+            ClaimVerdict::Undecided { more_units: Some(more) } => {
+                let more = number::plain(rounded_up(more), 0);
+                format!("undecided; about {more} more {} would decide it", self.unit())
+            }
+            ClaimVerdict::Undecided { more_units: None } => {
+                "undecided; there may be no difference to find".to_owned()
+            }
+            verdict => verdict.word().to_owned(),
+        }
+    }
+
     fn unit(&self) -> &'static str {
         use crate::What;
         match self.what() {
@@ -161,12 +175,41 @@ impl ReportEntry {
     }
 }
 
+/// A number of units to two digits, which is as much as an estimate is good for.
+fn rounded_up(units: u64) -> f64 {
+    let step = 10_u64.pow(units.max(1).ilog10().saturating_sub(1));
+    (units.div_ceil(step) * step) as f64
+}
+
 impl PaperPart {
+    fn new(paper: &Paper, shelf: &Shelf, results: &Results) -> PaperPart {
+        let experiments = shelf.experiments.iter().filter(|e| e.paper == paper.id);
+        let mut part = PaperPart {
+            paper: paper.clone(),
+            entries: experiments.clone().map(|e| ReportEntry::new(e, results)).collect(),
+            work: Work::of(experiments, results, &Times::default()),
+            plot: None,
+        };
+        part.plot = z_plot::draw(&part.spreads().0);
+        part
+    }
+
+    /// How the differences are spread where the paper gives an error, and where it does not.
+    pub(super) fn spreads(&self) -> (ZSpread, ZSpread) {
+        ZSpread::of(self.entries.iter().flat_map(|entry| &entry.findings))
+    }
+
+    /// Where the plot of its differences is.
+    pub(super) fn plot_path(&self) -> String {
+        format!("plots/{}-differences.svg", self.paper.id)
+    }
+
     pub(super) fn counts(&self) -> CellCounts {
         self.entries.iter().map(ReportEntry::counts).fold(CellCounts::default(), |sum, one| {
             CellCounts {
                 measured: sum.measured + one.measured,
                 agree: sum.agree + one.agree,
+                doubtful: sum.doubtful + one.doubtful,
                 differ: sum.differ + one.differ,
                 hold: sum.hold + one.hold,
                 contradicted: sum.contradicted + one.contradicted,
@@ -182,12 +225,40 @@ impl PaperPart {
     }
 }
 
-/// A sign for whether a cell agrees, and what it means.
-pub(super) fn mark(finding: &Finding) -> (&'static str, &'static str) {
-    match (finding.agrees, finding.ours) {
-        (Some(true), _) => ("✓", "agrees"),
-        (Some(false), _) => ("✗", "differs"),
-        (None, Some(_)) => ("·", "not compared"),
-        (None, None) => ("", "not measured"),
+/// How well a cell agrees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mark {
+    /// Within ±1.96.
+    Agrees,
+    /// Beyond that, and within ±3.
+    Doubtful,
+    /// Beyond ±3.
+    Differs,
+    /// Shown, but not to be compared.
+    Open,
+    /// Not measured.
+    Missing,
+}
+
+impl Mark {
+    pub(super) fn of(finding: &Finding) -> Mark {
+        match (finding.agrees, finding.z, finding.ours) {
+            (Some(true), ..) => Mark::Agrees,
+            (_, Some(z), _) if z.abs() <= 3.0 => Mark::Doubtful,
+            (_, Some(_), _) => Mark::Differs,
+            (_, None, Some(_)) => Mark::Open,
+            (_, None, None) => Mark::Missing,
+        }
+    }
+
+    /// A sign, and what it means.
+    pub(super) fn sign(self) -> (&'static str, &'static str) {
+        match self {
+            Mark::Agrees => ("✓", "agrees"),
+            Mark::Doubtful => ("?", "doubtful"),
+            Mark::Differs => ("✗", "differs"),
+            Mark::Open => ("·", "not compared"),
+            Mark::Missing => ("", "not measured"),
+        }
     }
 }

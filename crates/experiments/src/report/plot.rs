@@ -11,13 +11,13 @@ const ROW: u32 = 22;
 const WIDTH: u32 = 760;
 const LABELS: u32 = 330;
 
-const INK: RGBColor = RGBColor(0, 0, 0);
-const GRID: RGBColor = RGBColor(221, 221, 221);
-const PAPER: RGBColor = RGBColor(176, 84, 0);
-const OURS: RGBColor = RGBColor(0, 84, 166);
+pub(super) const INK: RGBColor = RGBColor(0, 0, 0);
+pub(super) const GRID: RGBColor = RGBColor(221, 221, 221);
+pub(super) const PAPER: RGBColor = RGBColor(176, 84, 0);
+pub(super) const OURS: RGBColor = RGBColor(0, 84, 166);
 
 /// The colours in the dark.
-const STYLE: &str = "<style>@media (prefers-color-scheme: dark) {\
+pub(super) const STYLE: &str = "<style>@media (prefers-color-scheme: dark) {\
 svg [fill=\"#000000\"]{fill:#dddddd}svg [stroke=\"#000000\"]{stroke:#dddddd}\
 svg [stroke=\"#DDDDDD\"]{stroke:#444444}\
 svg [fill=\"#B05400\"]{fill:#f0a050}svg [stroke=\"#B05400\"]{stroke:#f0a050}\

@@ -1,5 +1,5 @@
 //! Matches and folders for tests of the store.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
+#![allow(unreachable_pub)]
 
 use kontra_agents::games::Doppelkopf;
 use kontra_agents::{Playable, Recipe};

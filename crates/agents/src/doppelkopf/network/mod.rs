@@ -2,8 +2,10 @@
 
 mod manners;
 mod model;
+mod outlook;
 mod player;
 
 pub use manners::Manners;
 pub use model::Model;
+pub use outlook::{Expectation, Outlook};
 pub use player::NetworkPlayer;

@@ -8,12 +8,13 @@ mod story;
 mod words;
 
 use super::face::{Asked, Face, Reply, Terminal};
+use super::phrases;
 use super::series::GameSeries;
 use kontra_doppelkopf::{
     Card, Cards, Deal, Doppelkopf, DoppelkopfView, Level, Move, Question, Rules, SEATS, Session,
     Start, Team,
 };
-use kontra_game::{DealRng, Seat, View};
+use kontra_game::{DealRng, Game, Seat, Turn, View};
 use std::io::{self, Write};
 
 impl Terminal for Doppelkopf {
@@ -23,6 +24,10 @@ impl Terminal for Doppelkopf {
 
     fn series(rules: &Rules, games: u16) -> Box<dyn GameSeries<Self>> {
         Box::new(Session::casual(*rules, games))
+    }
+
+    fn rules_in_short() -> &'static str {
+        words::RULES
     }
 
     fn tournament(rules: &Rules) -> Option<Box<dyn GameSeries<Self>>> {
@@ -93,10 +98,9 @@ impl DoppelkopfFace {
         if self.person == Some(seat) { "you" } else { self.name(seat) }
     }
 
-    /// A verb in the form that fits the seat's name: `verb` after `You`, with an `s` after others.
+    /// A verb in the form that fits the seat's name.
     fn says(&self, seat: Seat, verb: &str) -> String {
-        let s = if self.person == Some(seat) { "" } else { "s" };
-        format!("{} {verb}{s}", self.name(seat))
+        phrases::says(self.name(seat), verb)
     }
 }
 
@@ -154,6 +158,40 @@ impl Face<Doppelkopf> for DoppelkopfFace {
 
     fn answer(&mut self, asked: &Asked<'_, Doppelkopf>, text: &str) -> Reply<Move> {
         self.read_answer(asked, text)
+    }
+
+    fn words(&self, game: &Doppelkopf, action: Move) -> String {
+        let own = match game.turn() {
+            Turn::Seat(seat) => game.view(seat).own_team(),
+            Turn::Chance | Turn::Over => None,
+        };
+        let level =
+            |level| format!("announce {}", words::level(level, own.unwrap_or(Team::Kontra)));
+        match (game.public().question(), action) {
+            (_, Move::Card(card)) => cards::face(card),
+            (_, Move::Announce(announced)) => level(announced),
+            (Some(Question::Announcement), Move::No) => "announce nothing".to_owned(),
+            (Some(Question::Announcement), _) => "announce the next step".to_owned(),
+            (Some(Question::Reservation | Question::ImmediateSolo), Move::No) => {
+                "healthy".to_owned()
+            }
+            (Some(Question::Solo), Move::No) => "marriage".to_owned(),
+            (_, Move::Yes) => "a reservation or solo".to_owned(),
+            (_, Move::Solo(kind)) => words::kind(kind).to_owned(),
+            (_, Move::No) => "no".to_owned(),
+        }
+    }
+
+    /// Before their own card a person is asked for an announcement and for the card at once.
+    fn until_next_question(&self, game: &Doppelkopf, action: Move) -> Vec<Move> {
+        let is_announcement =
+            |game: &Doppelkopf| game.public().question() == Some(Question::Announcement);
+        let (mut later, mut silence) = (*game, vec![]);
+        while action == Move::No && is_announcement(&later) {
+            later.play(Move::No);
+            silence.push(Move::No);
+        }
+        if later.turn() == game.turn() { silence } else { vec![] }
     }
 
     fn help(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -8,8 +8,21 @@ pub(super) const HELP: &str = "\
             announces it (An- und Absagen); then you are asked for your card again
   Enter     shows the table again; where you are only asked for an announcement, it says no
   ask       switches between being asked for announcements after every card (as the rules do)
-            and only before your own cards and after other announcements
-  q         leaves the table";
+            and only before your own cards and after other announcements";
+
+/// The rules for people who have played card games before.
+pub(super) const RULES: &str = "\
+  Four players, 48 cards: every card is there twice, and everybody gets twelve. Who holds a queen of
+  clubs belongs to Re, the others are Kontra; nobody says so at first. Re needs 121 of the 240 card
+  points (ace 11, ten 10, king 4, queen 3, jack 2, nine 0), Kontra 120.
+  Trumps from high to low: H10, queens C S H D, jacks C S H D, then diamonds A 10 K 9. You must
+  follow the suit that was led, or trump. The highest trump takes the trick, else the highest card
+  of the suit that was led; of two equal cards the first.
+  With both queens of clubs you can say marriage: the first other player who takes one of the first
+  three tricks is your partner. In a solo you play alone, for three times the points.
+  Announcing Re or Kontra doubles the stakes; no 90, no 60, no 30 and black promise more. A fox (ace
+  of diamonds) that is caught, a trick with 40 points (Doppelkopf) and the jack of clubs in the last
+  trick (charlie) are worth a point each.";
 
 /// The type of a game, with the name on German tables.
 pub(super) fn kind(kind: GameType) -> &'static str {
