@@ -1,6 +1,7 @@
 //! The developer's commands.
 
 mod bench;
+mod beside;
 mod browser;
 mod docs;
 mod python;
@@ -26,6 +27,8 @@ The developer's commands:
   cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
   cargo xtask bench server   load on the web server; the report goes into the book
   cargo xtask bench attack   attacks on the web server, and an honest player meanwhile; the report goes into the book
+  cargo xtask bench openspiel
+                             Kontra beside OpenSpiel, RLCard and pgx on one core; the tables go into the book
   cargo xtask docs           the documentation of the crates, and the book where mdbook is installed";
 
 fn main() -> ExitCode {
@@ -42,6 +45,7 @@ fn main() -> ExitCode {
         ["bench"] => bench::run(),
         ["bench", "server"] => bench::server(),
         ["bench", "attack"] => bench::attack(),
+        ["bench", "openspiel"] => beside::run(),
         ["docs"] => docs::run(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

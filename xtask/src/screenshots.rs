@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The pictures that the README and the book show.
-const CHOSEN: [&str; 19] = [
+const CHOSEN: [&str; 24] = [
     "home-light",
     "home-phone",
     "doppelkopf-light",
@@ -19,6 +19,11 @@ const CHOSEN: [&str; 19] = [
     "ontop-analysis",
     "review-light",
     "record-light",
+    "puzzle-light",
+    "learn-light",
+    "mine-light",
+    "guided-light",
+    "lab-light",
     "rules-light",
     "leaderboard-light",
     "matches-light",

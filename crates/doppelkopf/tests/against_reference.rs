@@ -1,12 +1,9 @@
 //! The fast rules and the slow, obvious reference agree at every step of long random play.
 
-mod common;
-mod reference;
-
-use common::{Walk, size};
+use crate::common::{Walk, size};
+use crate::reference::Reference;
 use kontra_doppelkopf::{Doppelkopf, Question, Team};
 use kontra_game::{Game, Notation, Seat, Streams, Turn};
-use reference::Reference;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,8 +1,6 @@
 //! Doppelkopf in numbers: stable ids, tensors without secrets that tell information sets apart.
 
-mod common;
-
-use common::{random_start, size};
+use crate::common::{random_start, size};
 use kontra_doppelkopf::{Announcing, Deal, Doppelkopf, Duty, Move, Rules, Start};
 use kontra_game::testkit::{
     check_action_ids, check_layout, encoding_is_in_order, information_states_differ,

@@ -1,8 +1,6 @@
 //! The promises that every game makes, checked by the test kit.
 
-mod common;
-
-use common::{Walk, size};
+use crate::common::{Walk, size};
 use kontra_doppelkopf::{Announcing, Doppelkopf, Rules};
 use kontra_game::testkit::{
     ChiSquare, Conformance, Depth, check_playthrough, equal_views_give_equal_decisions,

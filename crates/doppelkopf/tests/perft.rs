@@ -1,12 +1,9 @@
 //! Perft: the number of move sequences from fixed positions, on which the fast rules and the reference agree.
 
-mod common;
-mod reference;
-
-use common::size;
+use crate::common::size;
+use crate::reference::Reference;
 use kontra_doppelkopf::{Doppelkopf, GameType};
 use kontra_game::{BadInput, Json, Reader, Record, Seat, testkit};
-use reference::Reference;
 use std::collections::BTreeSet;
 
 const FILE: &str = "tests/data/perft.jsonl";

@@ -1,8 +1,6 @@
 //! What a player is shown: all that they may know, and nothing else.
 
-mod common;
-
-use common::size;
+use crate::common::size;
 use kontra_doppelkopf::{Announcing, Doppelkopf, Question, Rules};
 use kontra_game::testkit::{
     forfeits_are_losses, histories_show_no_secrets, past_shows_no_secrets, shows_no_secrets,

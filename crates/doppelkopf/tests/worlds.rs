@@ -1,8 +1,6 @@
 //! The worlds that a player imagines: consistent with everything they know, counted exactly, equally likely.
 
-mod common;
-
-use common::{Walk, size};
+use crate::common::{Walk, size};
 use kontra_doppelkopf::{
     Card, Cards, Doppelkopf, DoppelkopfView, GameType, Published, Question, Team, Worlds,
 };

@@ -1,11 +1,9 @@
 //! The fast rules and the slow ones agree at every step of random games.
 //!
-//! `KONTRA_GAMES=100000 cargo test --profile checked -p kontra-just4fun --test against_reference`
+//! `KONTRA_GAMES=100000 cargo test --profile checked -p kontra-just4fun --test tests against_reference`
 
-mod common;
-mod reference;
-
-use common::games;
+use crate::common::games;
+use crate::reference::{Reference, Result, ToMove, mirror};
 use kontra_game::{
     Actions, Chances, Game, Notation, Reader, Record, Recorded, SearchRng, Seat, Streams, Turn,
     choose,
@@ -13,7 +11,6 @@ use kontra_game::{
 use kontra_just4fun::{
     Action, Card, CardChoice, Field, FieldLayout, Just4Fun, Outcome, Players, Rules, Setup, Start,
 };
-use reference::{Reference, Result, ToMove, mirror};
 
 #[test]
 fn two_players_agree_with_the_reference() {

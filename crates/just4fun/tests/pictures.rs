@@ -1,8 +1,6 @@
 //! Drawings look as they always looked; rewritten with `UPDATE_EXPECT=1`.
 
-mod common;
-
-use common::{HIGH, game, play, seat};
+use crate::common::{HIGH, game, play, seat};
 use kontra_game::Game;
 use kontra_just4fun::{Board, Just4Fun, board_svg, table_svg};
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! Both ways to play at random are as random as they say.
 
-mod common;
-
-use common::{HIGH, field, game, seat, setup};
+use crate::common::{HIGH, field, game, seat, setup};
 use kontra_game::testkit::{ChiSquare, SIGNIFICANCE, positions};
 use kontra_game::{Actions, Game, SearchRng, Streams, Turn, View};
 use kontra_just4fun::{Action, CardChoice, Just4Fun, PlayerView, Rules, policy};

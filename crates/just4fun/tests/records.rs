@@ -1,7 +1,5 @@
 //! Games as text: what is accepted, and the sentence that is said otherwise.
 
-mod common;
-
 use kontra_game::{Game, Record, Recorded, Records, Streams, choose};
 use kontra_just4fun::{Just4Fun, Rules};
 use serde_json::{Value, json};
@@ -149,7 +147,7 @@ fn a_record_with_any_byte_changed_is_read_without_a_panic() {
     let line = record().to_line().into_bytes();
     let mut rng = Streams::new(13).test(0);
     let mut accepted = 0;
-    let changes = common::games(2000);
+    let changes = crate::common::games(2000);
     for _ in 0..changes {
         let mut changed = line.clone();
         for _ in 0..=choose::below(&mut rng, 3) {

@@ -1,6 +1,6 @@
 //! The thesis's statistics come out.
 //!
-//! `KONTRA_GAMES=1000000 cargo test --release -p kontra-just4fun --test statistics`
+//! `KONTRA_GAMES=1000000 cargo test --release -p kontra-just4fun --test tests statistics`
 
 use kontra_game::testkit::games;
 use kontra_just4fun::statistics::{

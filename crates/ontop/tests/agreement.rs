@@ -2,12 +2,9 @@
 //!
 //! 160 games, 32,000 with `KONTRA_FULL=1`, or `KONTRA_GAMES` for each table.
 
-mod reference;
-mod support;
-
+use crate::reference::{Piece, Reference};
 use kontra_game::{Chances, Game, Notation, Recorded, Seat, Streams, Turn, choose};
 use kontra_ontop::{Board, Colour, Colours, Content, Lineup, OnTop, Rules};
-use reference::{Piece, Reference};
 use std::fmt;
 
 #[test]
@@ -35,7 +32,7 @@ fn teams_agree_with_the_reference_at_every_step() {
 fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
     for table in Lineup::ALL {
         for stones in [1, 2, 3, 6, 9] {
-            let board = support::with_stones(stones);
+            let board = crate::support::with_stones(stones);
             for game in 0..games().div_ceil(20) {
                 play(&Rules { table, colours: Colours::Drawn, board }, 1_000_000 + game);
             }
@@ -44,7 +41,7 @@ fn boards_with_few_stones_agree_with_the_reference_at_every_step() {
 }
 
 fn games() -> u64 {
-    kontra_game::testkit::games(support::size(40, 8_000))
+    kontra_game::testkit::games(crate::support::size(40, 8_000))
 }
 
 fn agree(table: Lineup) {
@@ -58,7 +55,7 @@ fn agree(table: Lineup) {
 fn play(rules: &Rules, number: u64) {
     let streams = Streams::new(2009);
     let start = OnTop::deal(rules, &mut streams.deal(number));
-    let (mut fast, mut slow) = (OnTop::begin(&start), reference::of(&start));
+    let (mut fast, mut slow) = (OnTop::begin(&start), crate::reference::of(&start));
     let mut rng = streams.test(number);
     loop {
         let state = Place { rules, number, game: &fast };
@@ -159,7 +156,7 @@ fn compare(fast: &OnTop, slow: &Reference, state: &Place<'_>) {
     }
 }
 
-fn point(board: Board, circle: kontra_ontop::Circle) -> reference::Point {
+fn point(board: Board, circle: kontra_ontop::Circle) -> crate::reference::Point {
     let (line, x) = board.line_and_x(circle);
     (i32::from(line), i32::from(x))
 }

@@ -1,11 +1,9 @@
 //! Boards as data: the default, and what the reader says about bad ones.
 
-mod support;
-
+use crate::support::{changed, size};
 use kontra_game::{Game, Json, Recorded, Streams, choose};
 use kontra_ontop::{Board, Circle, Colours, Lineup, OnTop, Rules, Start, Triangle};
 use serde_json::{Value, json};
-use support::{changed, size};
 
 #[test]
 fn the_default_board_has_the_geometry_of_the_reconstruction() {

@@ -1,12 +1,10 @@
 //! Drawings: the text by example, and the book's pictures as files.
 
-mod support;
-
+use crate::support::{circle, two};
 use kontra_game::Records;
 use kontra_ontop::draw::{svg, text};
 use kontra_ontop::{Board, Lineup, OnTop, Start};
 use std::path::Path;
-use support::{circle, two};
 
 #[test]
 fn a_board_is_drawn_as_text() {
@@ -60,9 +58,11 @@ fn a_game_says_what_comes_next() {
     ];
     assert_eq!(lines(&two("bwry")), expected);
     assert_eq!(lines(&two("bwry c4c5+"))[5], "seat 1 (white) draws a tile");
-    let over = support::play(Lineup::Two, support::with_stones(1), "wbyr c1c2- wbyr d2d3+");
+    let over =
+        crate::support::play(Lineup::Two, crate::support::with_stones(1), "wbyr c1c2- wbyr d2d3+");
     assert_eq!(lines(&over)[5], "seat 0 (blue) won; final scores 2, -1");
-    let draw = support::play(Lineup::Two, support::with_stones(1), "rbyw d2d3- bwry c1d1-");
+    let draw =
+        crate::support::play(Lineup::Two, crate::support::with_stones(1), "rbyw d2d3- bwry c1d1-");
     let expected = "seat 0 (blue) and seat 1 (white) share the first place; final scores -1, -1";
     assert_eq!(lines(&draw)[5], expected);
 }

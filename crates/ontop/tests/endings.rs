@@ -1,11 +1,9 @@
 //! How games end, and who wins.
 
-mod support;
-
+use crate::support::{changed, circle, play, with_stones};
 use kontra_game::{Ending, Game, Seat, Turn};
 use kontra_ontop::Colour::{Blue, Red, White, Yellow};
 use kontra_ontop::{Board, Cause, Colour, ColourSet, Lineup, OnTop, Start};
-use support::{changed, circle, play, with_stones};
 
 fn stones(colours: &[Colour]) -> Option<Cause> {
     Some(Cause::Stones(colours.iter().copied().collect::<ColourSet>()))

@@ -1,7 +1,5 @@
 //! Perft counts and golden playthroughs.
 
-mod reference;
-
 use kontra_game::testkit::{check_perft_file, check_playthrough};
 use kontra_game::{Json, Reader, Record};
 use kontra_ontop::{Board, Colours, Lineup, OnTop, Rules, Start};
@@ -25,7 +23,7 @@ fn perft_counts_agree_with_the_reference() {
     for line in text.lines() {
         let Json(value) = serde_json::from_str(line).unwrap();
         let record = Record::read(&Reader::new(&value["record"], "record")).unwrap();
-        let mut slow = reference::of(&record.replay::<OnTop>().unwrap().start);
+        let mut slow = crate::reference::of(&record.replay::<OnTop>().unwrap().start);
         for (seat, text) in &record.moves {
             match seat {
                 None => slow.draw(text),
@@ -49,7 +47,8 @@ fn sequences_of_placements_agree_with_the_reference() {
     for (name, expected) in
         [("reconstruction", [24, 688, 21_648]), ("lower-start", [24, 688, 21_760])]
     {
-        let mut slow = reference::of(&Start::usual(Lineup::Two, Board::named(name).unwrap()));
+        let mut slow =
+            crate::reference::of(&Start::usual(Lineup::Two, Board::named(name).unwrap()));
         // A single kind of tile: only placements are counted.
         slow.setup.tiles.truncate(1);
         slow.bag.truncate(1);

@@ -1,11 +1,9 @@
 //! The key of a state.
 
-mod support;
-
+use crate::support::{play, two};
 use kontra_game::testkit::positions;
 use kontra_ontop::{Board, Colour, Lineup, OnTop, Rules, Start};
 use std::collections::HashMap;
-use support::{play, two};
 
 #[test]
 fn different_states_have_different_keys() {

@@ -1,10 +1,8 @@
 //! Where a tile may be laid, how tiles are drawn, and where triangles become black.
 
-mod support;
-
+use crate::support::two;
 use kontra_game::{Chances, Game, Notation, Seat, Streams, Turn};
 use kontra_ontop::{Action, Board, Content, Lineup, OnTop, Start};
-use support::two;
 
 fn moves(game: &OnTop) -> Vec<String> {
     game.choices().into_iter().map(|action| game.action_text(action)).collect()

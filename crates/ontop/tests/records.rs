@@ -1,13 +1,11 @@
 //! Rules, starts, moves and records as text.
 
-mod support;
-
+use crate::support::{play, size, two, with_stones};
 use kontra_game::{
     Actions, Game, Json, Notation, Reader, Record, Recorded, Records, Seat, Streams, choose,
 };
 use kontra_ontop::Colour::{Blue, Red, White, Yellow};
 use kontra_ontop::{Board, Colours, Lineup, OnTop, Rules, Start};
-use support::{play, size, two, with_stones};
 
 fn rules(text: &str) -> Result<Rules, String> {
     let Json(value) = serde_json::from_str(text).unwrap();

@@ -1,11 +1,9 @@
 //! Closed circles: who gets points, who places stones.
 
-mod support;
-
+use crate::support::{circle, two};
 use kontra_game::Game;
 use kontra_ontop::Colour::{self, Blue, Red, White, Yellow};
 use kontra_ontop::{Board, Content, score};
-use support::{circle, two};
 
 /// A circle that `moves` close: its sixths (blue, white, red, yellow, black), its points, and the stones on it
 /// from the bottom to the top.

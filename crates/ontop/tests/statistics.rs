@@ -1,13 +1,11 @@
 //! The thesis's figures: what follows exactly, and what a sample of random games says.
 
-mod support;
-
+use crate::support::two;
 use kontra_game::Streams;
 use kontra_ontop::statistics::{
     Sample, Spread, expected_chances, expectimax_nodes, figures, mean_of_means, placement_sequences,
 };
 use kontra_ontop::{Board, Lineup, OnTop, Rules, Start};
-use support::two;
 
 fn opening(board: Board) -> OnTop {
     OnTop::new(&Start::usual(Lineup::Two, board))

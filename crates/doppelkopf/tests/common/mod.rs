@@ -1,5 +1,5 @@
 //! What several test files need.
-#![allow(dead_code, unreachable_pub, reason = "each test file uses a part of this")]
+#![allow(unreachable_pub)]
 
 use kontra_doppelkopf::{
     Announcing, Deal, Doppelkopf, Duty, Move, Question, Rules, SeatSet, Start,

@@ -1,7 +1,7 @@
 //! Score sheets of games that need not be played: what was announced, who got how many points.
 
 use super::table::{reference_sheet_of, seat, sheet_of};
-use crate::reference::{self, Facts};
+use crate::reference::Facts;
 use kontra_doppelkopf::{GameTally, Level, SEATS, SeatSet, Team};
 
 /// What a finished game is scored by; 121 to 119 points, six tricks each, nothing announced, unless said otherwise.
@@ -98,7 +98,7 @@ impl Sheet {
     #[track_caller]
     fn won_by(self, team: Option<Team>) -> Sheet {
         assert_eq!(self.0.winner(), team, "fast rules: the winner of {:?}", self.0);
-        let slow = reference::winner(&self.facts());
+        let slow = crate::reference::winner(&self.facts());
         assert_eq!(slow, team.map(Team::name), "reference: the winner of {:?}", self.0);
         self
     }
@@ -130,7 +130,7 @@ impl Sheet {
     #[track_caller]
     pub(crate) fn scores(self, scores: [i32; SEATS]) -> Sheet {
         assert_eq!(self.0.scores(), scores, "fast rules: the scores of {:?}", self.0);
-        let difference = reference::difference(&self.facts());
+        let difference = crate::reference::difference(&self.facts());
         assert_eq!(difference, -scores[1], "reference: the difference of {:?}", self.0);
         self
     }

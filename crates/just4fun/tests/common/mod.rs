@@ -1,5 +1,5 @@
 //! What several tests need.
-#![allow(dead_code, unreachable_pub)]
+#![allow(unreachable_pub)]
 
 use kontra_game::{Game, Notation, Seat};
 use kontra_just4fun::{Board, Card, CardChoice, Cards, Field, Hand, Just4Fun, Setup, Shuffler};

@@ -1,8 +1,8 @@
 //! No world contradicts a view.
 //!
-//! `KONTRA_SAMPLES=1000000 cargo test --profile checked -p kontra-just4fun --test worlds`
+//! `KONTRA_SAMPLES=1000000 cargo test --profile checked -p kontra-just4fun --test tests worlds`
 
-use crate::hands;
+use crate::worlds::hands;
 use kontra_game::testkit::positions;
 use kontra_game::{Determinize, Game, Seat, Streams, Turn, View};
 use kontra_just4fun::{CardChoice, Cards, FieldLayout, Just4Fun, PlayerView, Players, Rules};

@@ -1,7 +1,7 @@
 //! What players know after the stack has run out.
 
 use crate::common::{HIGH, LOW, play, seat, setup};
-use crate::late;
+use crate::worlds::late;
 use kontra_game::{Determinize, Game, Streams};
 use kontra_just4fun::Cards;
 

@@ -1,7 +1,7 @@
 //! Worlds come in the right proportions.
 
 use crate::common::{HIGH, LOW, card, play, seat, setup};
-use crate::{hands, late};
+use crate::worlds::{hands, late};
 use kontra_game::testkit::{ChiSquare, SIGNIFICANCE, worlds_are_uniform_by};
 use kontra_game::{Determinize, Enumerate, Game, Streams, Turn, View};
 use std::collections::HashMap;

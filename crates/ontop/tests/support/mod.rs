@@ -1,5 +1,4 @@
 //! Short ways to set up games in tests.
-#![allow(dead_code, reason = "no test file uses all of it")]
 
 use kontra_game::{Game, Notation};
 use kontra_ontop::{Board, Circle, Lineup, OnTop, Start};

@@ -1,8 +1,5 @@
 //! The rules, one by one, on situations made by hand.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod closed_fields;
 mod counting;
 mod majority;

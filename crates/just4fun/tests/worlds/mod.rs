@@ -1,14 +1,11 @@
 //! What a seat knows, and what it imagines.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod consistent;
 mod keys;
 mod memory;
 mod proportions;
 
-use common::{HIGH, LOW, setup};
+use crate::common::{HIGH, LOW, setup};
 use kontra_game::{Game, Seat};
 use kontra_just4fun::{Hand, Just4Fun};
 
