@@ -2,8 +2,26 @@
 //! strong it is, and what it is bad at.
 //!
 //! ```
-//! assert!(kontra_models::DOPPELKOPF.len() < 12_000_000);
+//! use kontra_models::{DOPPELKOPF, JUST4FUN_CARDFIELDNET, JUST4FUN_FIELDNET};
+//!
+//! let bytes: usize = [DOPPELKOPF, JUST4FUN_FIELDNET, JUST4FUN_CARDFIELDNET].iter().map(|model| model.len()).sum();
+//! assert!(bytes < 12_000_000);
 //! ```
 
 /// The Doppelkopf player: values of all answers, and what it believes about hidden cards and the end.
 pub const DOPPELKOPF: &[u8] = include_bytes!("../weights/doppelkopf.safetensors");
+
+/// FieldNet (Gastegger 2024) for Just 4 Fun: policy and value, from the board.
+pub const JUST4FUN_FIELDNET: &[u8] = include_bytes!("../weights/just4fun-fieldnet.safetensors");
+
+/// CardFieldNet (Gastegger 2024) for Just 4 Fun: policy and value, from the board and the cards.
+pub const JUST4FUN_CARDFIELDNET: &[u8] =
+    include_bytes!("../weights/just4fun-cardfieldnet.safetensors");
+
+/// NN1 of Dockhorn et al. 2017: which card is played next, where all hands are known.
+pub const DOPPELKOPF_CARDS_NN1: &[u8] =
+    include_bytes!("../weights/doppelkopf-cards-nn1.safetensors");
+
+/// NN7 of Dockhorn et al. 2017.
+pub const DOPPELKOPF_CARDS_NN7: &[u8] =
+    include_bytes!("../weights/doppelkopf-cards-nn7.safetensors");

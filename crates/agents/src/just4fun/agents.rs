@@ -102,6 +102,7 @@ impl Agent<Just4Fun> for RandomCards {
             max_depth: 0,
             mean_depth: 0.0,
             worlds: 0,
+            effective_worlds: 0.0,
             variation: vec![chosen],
             elapsed: std::time::Duration::ZERO,
         })

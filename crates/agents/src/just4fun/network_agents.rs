@@ -15,8 +15,7 @@ pub(super) const FIELDNET: Preset = Preset {
     name: "gastegger2024-fieldnet",
     spec: "alphajust4fun(weights=fieldnet, iterations=900, worlds=3, exploration=0.5, key=board-hand-used, \
            temperature=1, noise=0.25, alpha=0.4, reuse=yes)",
-    about: "AlphaJust4Fun with FieldNet as it was benchmarked (Gastegger 2024, table C.13b). Its weights do not come with \
-            the program yet.",
+    about: "AlphaJust4Fun with FieldNet as it was benchmarked (Gastegger 2024, table C.13b), with weights of our own.",
 };
 
 /// Table C.11b, for benchmarks; the tests have 0.5 for exploration.
@@ -24,26 +23,26 @@ pub(super) const CARDFIELDNET: Preset = Preset {
     name: "gastegger2024-cardfieldnet",
     spec: "alphajust4fun(weights=cardfieldnet, iterations=900, worlds=3, exploration=1, key=board-hand-used, \
            temperature=1, noise=0.25, alpha=0.4)",
-    about: "AlphaJust4Fun with CardFieldNet as it was benchmarked (Gastegger 2024, table C.11b). Its weights do not come \
-            with the program yet.",
+    about: "AlphaJust4Fun with CardFieldNet as it was benchmarked (Gastegger 2024, table C.11b), with weights of our own.",
 };
 
 pub(super) const FIELDNET_ALONE: Preset = Preset {
     name: "gastegger2024-fieldnet-network-only",
     spec: "network(weights=fieldnet, temperature=1)",
-    about: "NetworkOnly with FieldNet (Gastegger 2024, 6.2). Its weights do not come with the program yet.",
+    about: "NetworkOnly with FieldNet (Gastegger 2024, 6.2), with weights of our own.",
 };
 
 pub(super) const CARDFIELDNET_ALONE: Preset = Preset {
     name: "gastegger2024-cardfieldnet-network-only",
     spec: "network(weights=cardfieldnet, temperature=1)",
-    about: "NetworkOnly with CardFieldNet (Gastegger 2024, 6.2). Its weights do not come with the program yet.",
+    about: "NetworkOnly with CardFieldNet (Gastegger 2024, 6.2), with weights of our own.",
 };
 
 const WEIGHTS: Param = Param {
     name: "weights",
     default: None,
-    about: "The network: a safetensors file that kontra-train wrote, such as run/network.safetensors.",
+    about: "The network: fieldnet or cardfieldnet, which come with the program, or a safetensors file that kontra-train \
+            wrote, such as run/network.safetensors.",
 };
 
 /// Draws from the policy.

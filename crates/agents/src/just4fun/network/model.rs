@@ -25,18 +25,18 @@ pub fn plane_names(planes: &[Plane]) -> String {
     planes.iter().map(|plane| plane.name()).collect::<Vec<_>>().join(",")
 }
 
-/// Weights that have a name, and their bytes where they come with the program.
-const NAMED: [(&str, Option<&[u8]>); 2] = [("fieldnet", None), ("cardfieldnet", None)];
+/// Weights that come with the program.
+const NAMED: [(&str, &[u8]); 2] = [
+    ("fieldnet", kontra_models::JUST4FUN_FIELDNET),
+    ("cardfieldnet", kontra_models::JUST4FUN_CARDFIELDNET),
+];
 
 /// The network that the parameter `weights` of an agent names: a file, or weights that come with the program. One
 /// sentence says what was found instead.
 pub fn model_named(name: &str) -> Result<BoardModel, String> {
     let named = NAMED.iter().find(|(known, _)| *known == name);
     match named {
-        Some((_, Some(bytes))) => BoardModel::read(bytes).map_err(|e| e.to_string()),
-        Some((_, None)) => {
-            Err(format!("'{name}', and this version does not come with weights of that name"))
-        }
+        Some((_, bytes)) => BoardModel::read(bytes).map_err(|e| e.to_string()),
         None if crate::is_path(name) => {
             let bytes = std::fs::read(name).map_err(|e| format!("'{name}': {e}"))?;
             BoardModel::read(&bytes).map_err(|e| format!("'{name}': {e}"))

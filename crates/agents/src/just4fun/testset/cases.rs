@@ -3,6 +3,7 @@ use kontra_game::StableHasher;
 use kontra_just4fun::{Field, Fields};
 use std::fmt;
 use std::hash::Hasher;
+use std::sync::OnceLock;
 
 /// A set of situations (Gastegger 2024, section 6.3 and table 6.1).
 ///
@@ -114,6 +115,13 @@ impl TestSet {
 
     /// All cases, the same every time.
     pub fn cases(self) -> Vec<Case> {
+        // Some are found in thousands of random games, and many measurements ask for them.
+        static FOUND: [OnceLock<Vec<Case>>; TestSet::ALL.len()] =
+            [const { OnceLock::new() }; TestSet::ALL.len()];
+        FOUND[self as usize].get_or_init(|| self.find()).clone()
+    }
+
+    fn find(self) -> Vec<Case> {
         match self {
             TestSet::WinPattern => patterns::win(),
             TestSet::PreventLossPattern => patterns::prevent(),
