@@ -3,7 +3,9 @@
 use crate::experiment::Grid;
 use crate::file::{self, ExperimentFile, Plus, Run, TableSection};
 use crate::template::{Variables, fill};
-use crate::{Cell, Claim, Experiment, Printed, Readiness, Statistic, Term, UnitBudget, What};
+use crate::{
+    Cell, Claim, Experiment, LearningRecipe, Printed, Readiness, Statistic, Term, UnitBudget, What,
+};
 use kontra_agents::{AgentSpec, GameId, Playable, with_game};
 use kontra_game::{BadInput, quote};
 use serde_json::{Map, Value};
@@ -253,6 +255,7 @@ impl Scope<'_> {
                 return Err(BadInput::expected("run", "a game", "none"));
             }
             (None, "reachability" | "testset") => GameId::Just4Fun,
+            (None, "prediction") => GameId::Doppelkopf,
             (None, _) => GameId::OnTop,
         };
         let agents = agents.iter().map(|agent| {
@@ -280,9 +283,10 @@ impl Scope<'_> {
                 let set = rules.get("set").and_then(Value::as_str).unwrap_or_default().to_owned();
                 What::Testset { agents, set, seed }
             }
+            "prediction" => prediction(&rules, seed)?,
             other => {
-                let expected =
-                    "match, positions, simulations, progress, random-play, reachability or testset";
+                let expected = "match, positions, simulations, progress, random-play, reachability, testset or \
+                                prediction";
                 return Err(BadInput::expected("run, measure", expected, quote(other)));
             }
         };
@@ -305,6 +309,28 @@ impl Scope<'_> {
             spec = base.parse::<AgentSpec>()?.changed_by(&spec);
         }
     }
+}
+
+/// The network that the rules of a file describe.
+fn prediction(rules: &Map<String, Value>, seed: u64) -> Result<What, BadInput> {
+    let text = |name: &str| rules.get(name).and_then(Value::as_str).unwrap_or_default();
+    let learning = match text("learning") {
+        "first" => LearningRecipe::First,
+        "second" => LearningRecipe::Second,
+        other => {
+            return Err(BadInput::expected(
+                "run, rules, learning",
+                "first or second",
+                quote(other),
+            ));
+        }
+    };
+    let position = text("position").parse().ok().filter(|position: &u8| *position <= 4);
+    let position = position.ok_or_else(|| {
+        BadInput::expected("run, rules, position", "0 to 4", quote(text("position")))
+    })?;
+    let games = rules.get("games").and_then(Value::as_u64).unwrap_or_default();
+    Ok(What::Prediction { layers: text("layers").to_owned(), learning, position, games, seed })
 }
 
 /// The spec without parameters that have their usual value, so that the same agent always has the same name.

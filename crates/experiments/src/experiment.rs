@@ -95,6 +95,12 @@ impl fmt::Display for Readiness {
 }
 
 impl Experiment {
+    /// Whether all of its measurements [train networks](crate::What::is_trained), which `kontra-train` does.
+    pub fn is_trained(&self) -> bool {
+        let mut terms = self.cells.iter().flat_map(|cell| &cell.terms).peekable();
+        terms.peek().is_some() && terms.all(|term| term.what.is_trained())
+    }
+
     /// Whether any of its measurements involves a clock, so that no two runs are equal.
     pub fn is_timed(&self) -> bool {
         self.cells.iter().flat_map(|cell| &cell.terms).any(|term| term.what.is_timed())

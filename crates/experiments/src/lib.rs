@@ -59,12 +59,13 @@ pub use paper::{Paper, Printed};
 pub use plan::{Plan, Progress, RunEnding, RunLimits};
 pub use results::Results;
 pub use series_name::{
-    AgentGroup, AgentSeries, PlySeries, RandomPlaySeries, SearchSeries, SeriesName, TestsetSeries,
+    AgentGroup, AgentSeries, PlySeries, PredictionSeries, RandomPlaySeries, SearchSeries,
+    SeriesName, TestsetSeries,
 };
 pub use share::{UnitShare, Waiting};
 pub use shelf::Shelf;
 pub use spread::ZSpread;
 pub use statistic::Statistic;
 pub use times::Times;
-pub use what::What;
+pub use what::{LearningRecipe, NetworkTrainer, What};
 pub use work::Work;

@@ -1,9 +1,10 @@
-use crate::measure::Measure;
-use crate::{Experiment, Results, Times, UnitBudget, What};
+use crate::measure::{Measure, Trained};
+use crate::{Experiment, NetworkTrainer, Results, Times, UnitBudget, What};
 use kontra_arena::in_order;
 use kontra_game::BadInput;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The measurements that some experiments need, each of them once.
@@ -55,9 +56,29 @@ pub enum RunEnding {
 }
 
 impl Plan {
-    /// The measurements of these experiments. Whatever cannot be run is refused here, before anything is.
+    /// The measurements of these experiments, but for those that [train networks](What::is_trained). Whatever cannot be run is
+    /// refused here, before anything is.
     pub fn new<'a>(
         experiments: impl IntoIterator<Item = &'a Experiment>,
+    ) -> Result<Plan, BadInput> {
+        Plan::of(experiments, |what| (!what.is_trained()).then(|| what.measure()))
+    }
+
+    /// The measurements of these experiments that train networks.
+    pub fn trained<'a>(
+        experiments: impl IntoIterator<Item = &'a Experiment>,
+        trainer: &Arc<dyn NetworkTrainer>,
+    ) -> Result<Plan, BadInput> {
+        let trained = |what: &What| -> Result<Box<dyn Measure>, BadInput> {
+            Ok(Box::new(Trained::new(what, trainer)?))
+        };
+        Plan::of(experiments, |what| what.is_trained().then(|| trained(what)))
+    }
+
+    /// The measurements of which `measure` makes something.
+    fn of<'a>(
+        experiments: impl IntoIterator<Item = &'a Experiment>,
+        measure: impl Fn(&What) -> Option<Result<Box<dyn Measure>, BadInput>>,
     ) -> Result<Plan, BadInput> {
         let mut jobs: Vec<Job> = vec![];
         for experiment in experiments {
@@ -69,7 +90,8 @@ impl Plan {
                     continue;
                 }
                 let what = term.what.clone();
-                let measure = what.measure().map_err(|bad| bad.within(&experiment.name))?;
+                let Some(measure) = measure(&what) else { continue };
+                let measure = measure.map_err(|bad| bad.within(&experiment.name))?;
                 jobs.push(Job { key, what, measure, budget });
             }
         }

@@ -36,6 +36,8 @@ pub enum SeriesName {
     Field(u32),
     /// About an agent on a test set: `entropy`.
     Testset(TestsetSeries),
+    /// About a network that predicts cards: `context-free`.
+    Prediction(PredictionSeries),
 }
 
 /// The agents of a match that a series is about.
@@ -192,6 +194,16 @@ words! {
     }
 }
 
+words! {
+    /// What a series says about a network that predicts cards of Doppelkopf.
+    PredictionSeries {
+        /// The share of cards that have the highest value of all.
+        ContextFree = "context-free",
+        /// The share of cards that have the highest value of all legal ones.
+        ContextSensitive = "context-sensitive",
+    }
+}
+
 impl SeriesName {
     /// Whether it is per cent of games.
     pub fn is_share(&self) -> bool {
@@ -224,6 +236,7 @@ impl fmt::Display for SeriesName {
             SeriesName::Length(length) => write!(f, "length:{length}"),
             SeriesName::Field(field) => write!(f, "field.{field}"),
             SeriesName::Testset(series) => write!(f, "{series}"),
+            SeriesName::Prediction(series) => write!(f, "{series}"),
         }
     }
 }
@@ -270,7 +283,8 @@ fn read(text: &str) -> Option<SeriesName> {
         let search = SearchSeries::read(text).map(|series| SeriesName::Search(None, series));
         let testset = || TestsetSeries::read(text).map(SeriesName::Testset);
         let random = || RandomPlaySeries::read(text).map(SeriesName::RandomPlay);
-        return search.or_else(random).or_else(testset);
+        let prediction = || PredictionSeries::read(text).map(SeriesName::Prediction);
+        return search.or_else(random).or_else(testset).or_else(prediction);
     };
     if let Some(agents) = head.strip_prefix('P') {
         let (first, with_equals) = match agents.strip_suffix('+') {
@@ -357,6 +371,7 @@ mod tests {
             "field.36",
             "entropy-median",
             "network-value-successful",
+            "context-free",
         ] {
             assert_eq!(name.parse::<SeriesName>().unwrap().to_string(), name);
         }

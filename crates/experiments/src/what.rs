@@ -62,6 +62,37 @@ pub enum What {
         /// The seed of the first repetition.
         seed: u64,
     },
+    /// A network that learns to predict the cards of recorded games of Doppelkopf, and is tested; a unit is a training with first
+    /// weights of its own. `kontra-train` makes it.
+    Prediction {
+        /// The network, such as `406-100-0.2-24`.
+        layers: String,
+        /// How it learns.
+        learning: LearningRecipe,
+        /// The position in the trick, 1 to 4; 0: all of them.
+        position: u8,
+        /// Games that are no solo.
+        games: u64,
+        /// The seed of the games.
+        seed: u64,
+    },
+}
+
+/// How the networks of Dockhorn et al. 2017 learn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LearningRecipe {
+    /// As those of table II: plain gradient descent on the squared error of a softmax, neurons with a hyperbolic tangent.
+    First,
+    /// As all others: AdaDelta on the cross-entropy, rectified linear units.
+    Second,
+}
+
+/// Makes the measurements that train networks. It belongs to `kontra-train`: training is no part of `kontra`.
+pub trait NetworkTrainer: Send + Sync {
+    /// Trains a network and tests it: the shares of cards predicted, context-free and context-sensitive. `number` decides first
+    /// weights and the order of samples.
+    fn predict(&self, what: &What, number: u64) -> [f64; 2];
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
@@ -88,7 +119,7 @@ impl What {
             }
             What::Progress { agents, .. } | What::Testset { agents, .. } => by_time(agents),
             What::Simulations { .. } => true,
-            What::RandomPlay { .. } | What::Reachability => false,
+            What::RandomPlay { .. } | What::Reachability | What::Prediction { .. } => false,
         }
     }
 
@@ -102,6 +133,11 @@ impl What {
         matches!(self, What::Positions { .. } | What::Reachability)
     }
 
+    /// Whether a network is trained for it, which `kontra-train` does.
+    pub fn is_trained(&self) -> bool {
+        matches!(self, What::Prediction { .. })
+    }
+
     /// How many units there are; `None`: as many as you like.
     pub fn most(&self) -> Option<u64> {
         match self {
@@ -110,7 +146,8 @@ impl What {
             What::Match { .. }
             | What::Progress { .. }
             | What::RandomPlay { .. }
-            | What::Testset { .. } => None,
+            | What::Testset { .. }
+            | What::Prediction { .. } => None,
         }
     }
 

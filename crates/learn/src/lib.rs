@@ -61,6 +61,7 @@ pub mod cpu;
 pub mod cuda;
 mod files;
 mod first;
+pub mod imitation;
 mod learner;
 pub mod loss;
 pub mod matches;

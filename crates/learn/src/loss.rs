@@ -5,6 +5,7 @@
 
 use crate::cpu::{Number, sigmoid};
 use kontra_nets::{Graph, Layout, Op, Value};
+use serde::{Deserialize, Serialize};
 
 /// A matrix of outputs, row by row, with the gradient that a loss adds to.
 pub struct LossOutput<'a, T> {
@@ -130,6 +131,55 @@ pub fn policy<T: Number>(output: LossOutput<'_, T>, policy: &Policy<'_>, scale: 
         sums[1] += f64::from(weight) * illegal;
     }
     sums
+}
+
+/// How far a softmax is from the one right class.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClassError {
+    /// The negative logarithm of the right class's probability.
+    #[default]
+    CrossEntropy,
+    /// The squared error of the probabilities, averaged over the classes.
+    Squared,
+}
+
+/// The error of the softmax over all columns, of which `classes` says the right one.
+pub fn classes<T: Number>(
+    output: LossOutput<'_, T>,
+    classes: &[u8],
+    error: ClassError,
+    scale: T,
+) -> f64 {
+    let LossOutput { columns, values, gradient } = output;
+    let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));
+    let mut sum = 0.0;
+    for ((values, gradient), class) in rows.zip(classes) {
+        let top = values.iter().map(|x| x.wide()).fold(f64::NEG_INFINITY, f64::max);
+        let all: f64 = values.iter().map(|x| (x.wide() - top).exp()).sum();
+        let probability = |c: usize| (values[c].wide() - top).exp() / all;
+        let off = |c: usize| probability(c) - f64::from(u8::from(c == usize::from(*class)));
+        let slope: Box<dyn Fn(usize) -> f64> = match error {
+            ClassError::CrossEntropy => {
+                sum -= values[usize::from(*class)].wide() - top - all.ln();
+                Box::new(off)
+            }
+            ClassError::Squared => {
+                let (mut squares, mut mean) = (0.0, 0.0);
+                for c in 0..columns {
+                    squares += off(c) * off(c);
+                    mean += probability(c) * off(c);
+                }
+                sum += squares / columns as f64;
+                let share = 2.0 / columns as f64;
+                Box::new(move |c| share * probability(c) * (off(c) - mean))
+            }
+        };
+        for (c, gradient) in gradient.iter_mut().enumerate() {
+            *gradient += T::round(slope(c)) * scale;
+        }
+    }
+    sum
 }
 
 /// The sum of squares of all weights of linear layers (biases and normalizations do not count), `strength` times of which is

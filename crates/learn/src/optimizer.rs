@@ -20,6 +20,8 @@ pub enum Optimizer {
         /// The weights times this are added to the gradient.
         decay: f32,
     },
+    /// Plain gradient descent.
+    Sgd,
 }
 
 /// What Adam adds to a root before it divides by it.
@@ -71,6 +73,11 @@ impl Optimizer {
                     *w -= rate * delta;
                 }
             }
+            Optimizer::Sgd => {
+                for ((w, g), _) in lists {
+                    *w -= rate * *g;
+                }
+            }
         }
     }
 }
@@ -111,6 +118,15 @@ mod tests {
         ada.step(2, 1.0, &mut w, &[2.0], [&mut square, &mut moved]);
         let second = 2.0 * (0.1 * delta * delta + 1e-6).sqrt() / (0.36_f64 + 0.4 + 1e-6).sqrt();
         near(w[0], 1.0 - delta - second);
+    }
+
+    #[test]
+    fn plain_descent_goes_down_by_the_rate() {
+        let (mut w, mut unused) = ([1.0, 2.0], [[0.0; 2]; 2]);
+        let [first, second] = &mut unused;
+        Optimizer::Sgd.step(1, 0.1, &mut w, &[2.0, -1.0], [first, second]);
+        near(w[0], 0.8);
+        near(w[1], 2.1);
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Losses: values by hand, gradients against differences.
 
-use kontra_learn::loss::{LossOutput, Policy, chosen_value, flags, policy, squared, squares};
+use kontra_learn::loss::{
+    ClassError, LossOutput, Policy, chosen_value, classes, flags, policy, squared, squares,
+};
 use kontra_nets::Builder;
 
 fn near(a: f64, b: f64) {
@@ -95,4 +97,15 @@ fn only_weights_of_linear_layers_are_pulled_to_zero() {
     let (parameters, mut gradient) = ([1.0, -3.0, 5.0, 5.0, 5.0], [0.0; 5]);
     near(squares(&graph, &parameters, 0.1, &mut gradient), 10.0);
     assert_eq!(gradient, [0.2, -0.6000000000000001, 0.0, 0.0, 0.0]);
+}
+
+#[test]
+fn a_softmax_is_compared_with_the_right_class() {
+    // Two classes a factor of e apart: probabilities 1 / (1 + e) and e / (1 + e).
+    let values = [0.0, 1.0, 3.0, 3.0];
+    let small = 1.0 / (1.0 + 1_f64.exp());
+    let loss = check(&values, 2, |out| classes(out, &[0, 1], ClassError::CrossEntropy, 1.0));
+    near(loss, -small.ln() + 2_f64.ln());
+    let loss = check(&values, 2, |out| classes(out, &[0, 1], ClassError::Squared, 1.0));
+    near(loss, (1.0 - small).powi(2) + 0.25);
 }

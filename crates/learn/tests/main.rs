@@ -4,6 +4,7 @@ mod checkpoints;
 mod cpu_learner;
 mod elsewhere;
 mod gradients;
+mod imitation;
 mod losses;
 mod program;
 mod searched;

@@ -45,7 +45,7 @@ fn tiny() -> String {
 }
 
 #[test]
-fn a_run_that_is_killed_goes_on_as_if_nothing_had_happened() {
+fn a_run_that_is_killed_is_resumed_with_the_same_result() {
     let folder = Folder::new("killed");
     let [whole, killed] = ["whole", "killed"].map(|name| folder.file(name));
     let arguments = |out: &str, more: &[&str]| -> Vec<String> {

@@ -1,6 +1,7 @@
 //! Runs on the CPU with tiny networks: what is learnt, and that nothing depends on threads or interruptions.
 
 use kontra_learn::LearnerState;
+use kontra_learn::run::imitation::ImitationRun;
 use kontra_learn::run::{BadRun, DeviceChoice, Fault, Reporter, RunFile, Trainer, TrainingLimits};
 use std::path::{Path, PathBuf};
 
@@ -222,6 +223,11 @@ fn every_run_of_this_folder_can_be_read() {
         let text = std::fs::read_to_string(&path).unwrap();
         // Those that learn from searches are read in `searched.rs`.
         if BadRun::game_of(&text).as_deref() != Some("doppelkopf") {
+            continue;
+        }
+        if text.contains("learns = \"imitation\"") {
+            let run = ImitationRun::read(&text);
+            run.unwrap_or_else(|e| panic!("{}: {e}", path.display())).setup().unwrap();
             continue;
         }
         let run = RunFile::read(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));

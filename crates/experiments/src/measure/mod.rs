@@ -2,6 +2,7 @@
 
 mod games;
 mod positions;
+mod prediction;
 mod progress;
 mod random_play;
 mod testset;
@@ -12,6 +13,7 @@ use games::Games;
 use kontra_agents::{GameId, with_game};
 use kontra_game::BadInput;
 use positions::{Positions, Simulations};
+pub(crate) use prediction::Trained;
 use progress::ScoreProgress;
 use random_play::{RandomJust4Fun, RandomOnTop, Reachability};
 use testset::OnTestSet;
@@ -42,5 +44,9 @@ pub(crate) fn of(what: &What) -> Result<Box<dyn Measure>, BadInput> {
         },
         What::Reachability => Box::new(Reachability),
         What::Testset { agents, set, seed } => Box::new(OnTestSet::new(agents, set, *seed)?),
+        What::Prediction { .. } => {
+            let found = "a network to train, which kontra-train does";
+            return Err(BadInput::expected("measure", "a measurement without training", found));
+        }
     })
 }

@@ -108,7 +108,7 @@ impl ReportEntry {
 
     /// How much was measured, and how to do it again.
     pub(super) fn effort(&self) -> String {
-        let Experiment { name, budget, state, .. } = &self.experiment;
+        let Experiment { budget, state, .. } = &self.experiment;
         if let Readiness::Waits(_) | Readiness::Impossible(_) = state {
             return format!("Not run: {state}.");
         }
@@ -116,7 +116,7 @@ impl ReportEntry {
         let full = budget.full;
         let done = match (units().min(), units().max()) {
             (None, _) | (_, None) => {
-                return format!("Not run yet: `kontra experiment run {name}`.");
+                return format!("Not run yet: `{}`.", self.command());
             }
             (Some(least), Some(most)) if least == most => number::plain(least as f64, 0),
             (Some(least), Some(most)) => {
@@ -129,7 +129,18 @@ impl ReportEntry {
             true => " A clock is involved: another run gives other numbers.",
             false => "",
         };
-        format!("`kontra experiment run {name}`: {done} of {full} {unit}, {}.{clock}", self.seed())
+        let command = self.command();
+        format!("`{command}`: {done} of {full} {unit}, {}.{clock}", self.seed())
+    }
+
+    /// How it is run.
+    fn command(&self) -> String {
+        let program = if self.experiment.is_trained() {
+            "kontra-train experiment"
+        } else {
+            "kontra experiment run"
+        };
+        format!("{program} {}", self.experiment.name)
     }
 
     fn what(&self) -> Option<&crate::What> {
@@ -157,6 +168,7 @@ impl ReportEntry {
             Some(What::RandomPlay { .. }) => "batches of 100 games",
             Some(What::Reachability) => "exact computations",
             Some(What::Testset { .. }) => "repetitions",
+            Some(What::Prediction { .. }) => "trainings",
             Some(What::Match { .. } | What::Progress { .. }) | None => "deals",
         }
     }
@@ -168,7 +180,8 @@ impl ReportEntry {
                 What::Match { seed, .. }
                 | What::Progress { seed, .. }
                 | What::RandomPlay { seed, .. }
-                | What::Testset { seed, .. },
+                | What::Testset { seed, .. }
+                | What::Prediction { seed, .. },
             ) => format!("seed {seed}"),
             _ => "no random numbers".to_owned(),
         }

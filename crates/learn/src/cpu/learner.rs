@@ -130,7 +130,7 @@ fn follow(average: &mut [f32], newest: &[f32], keep: f32) {
 }
 
 /// Bits as zeros and ones.
-fn expand(bits: &[u64], out: &mut [f32]) {
+pub(super) fn expand(bits: &[u64], out: &mut [f32]) {
     for (word, out) in bits.iter().zip(out.chunks_mut(64)) {
         for (bit, x) in out.iter_mut().enumerate() {
             *x = (word >> bit & 1) as f32;

@@ -68,9 +68,10 @@ const SOURCES: &str = concat!(
     include_str!("kernels/common.cu"),
     include_str!("kernels/layers.cu"),
     include_str!("kernels/norms.cu"),
-    include_str!("kernels/learning.cu")
+    include_str!("kernels/learning.cu"),
+    include_str!("kernels/imitation.cu")
 );
-const KERNELS: [&str; 37] = [
+const KERNELS: [&str; 42] = [
     "epilogue8",
     "epilogue1",
     "epilogue_back8",
@@ -108,6 +109,11 @@ const KERNELS: [&str; 37] = [
     "gather_losses",
     "adamw",
     "pick",
+    "in_order",
+    "class_loss",
+    "class_hits",
+    "ada_delta",
+    "sgd",
 ];
 const WORKSPACE: usize = 64 << 20;
 

@@ -10,6 +10,7 @@
 mod backward;
 mod device;
 mod forward;
+mod imitation;
 mod learner;
 mod memory;
 mod network;
@@ -21,6 +22,7 @@ mod ring;
 mod staging;
 
 pub use device::{Arithmetic, Device};
+pub use imitation::CudaImitation;
 pub use learner::CudaLearner;
 pub use policy::PolicyTraining;
 pub use policy_learner::CudaPolicyLearner;

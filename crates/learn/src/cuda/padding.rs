@@ -19,7 +19,16 @@ impl Padding {
         let wide = widened(graph);
         let (narrow, padded) = (Layout::new(graph), Layout::new(&wide));
         let slots = narrow.parameters.iter().zip(&padded.parameters);
-        let parts = slots.map(|(n, w)| (n.range.start, w.range.start, n.range.len())).collect();
+        let parts = slots.flat_map(|(n, w)| {
+            // A layer behind bits has wider rows, all others have more of them.
+            let [narrow, wide] = [n, w].map(|slot| slot.shape.get(1).copied().unwrap_or(1));
+            let rows = if narrow == wide { 1 } else { n.shape[0] };
+            let length = n.range.len() / rows;
+            let stride = if rows == 1 { 0 } else { wide };
+            let (from, to) = (n.range.start, w.range.start);
+            (0..rows).map(move |row| (from + row * length, to + row * stride, length))
+        });
+        let parts = parts.collect();
         Padding { wide, narrow: graph.clone(), parts, count: padded.parameter_count() }
     }
 
@@ -80,7 +89,8 @@ fn widened(graph: &Graph) -> Graph {
         let is_output = graph.outputs().any(|(_, value)| value.0 == place);
         let (cells, width) = (node.shape.cells, node.shape.width);
         match node.op {
-            Op::Bits => b.bits(width),
+            // Bits come in whole words.
+            Op::Bits => b.bits(width.next_multiple_of(64)),
             Op::Dense => b.dense(cells, width),
             Op::Linear { from, bias } => {
                 let out = if is_output { width.next_multiple_of(EIGHT) } else { width };
@@ -123,5 +133,21 @@ mod tests {
         let mut out = vec![];
         padding.narrow_rows(values, &[1.0; 96], &mut out);
         assert_eq!(out.len(), 88);
+    }
+
+    #[test]
+    fn bits_become_whole_words_whose_last_ones_have_no_weight() {
+        let mut b = Builder::new();
+        let bits = b.bits(70);
+        let values = b.linear(bits, 3);
+        let graph = b.finish(&[("values", values)]);
+        let padding = Padding::new(&graph);
+        assert_eq!(padding.wide.shape(bits).width, 128);
+        let list: Vec<f32> = (1..=3 * 70 + 3).map(|i| i as f32).collect();
+        let wide = padding.widen(&list);
+        assert_eq!(wide.len(), 8 * 128 + 8);
+        assert_eq!(wide[128..128 + 70], list[70..140]);
+        assert!(wide[128 + 70..256].iter().all(|w| *w == 0.0));
+        assert_eq!(padding.narrow(&wide), list);
     }
 }

@@ -1,6 +1,8 @@
 mod bench;
 mod bench_search;
 mod evaluate;
+mod experiment;
+mod games;
 mod train;
 
 use clap::{Parser, Subcommand};
@@ -8,7 +10,7 @@ use kontra_learn::Trouble;
 use kontra_learn::run::{BadRun, DeviceChoice, Fault};
 use std::process::ExitCode;
 
-/// Trains a network by self-play, or measures one.
+/// Trains a network, by self-play or from recorded games, or measures one.
 #[derive(Parser, Debug)]
 #[command(name = "kontra-train", version = kontra_version::PROGRAM, args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -22,6 +24,10 @@ struct Arguments {
 enum Command {
     /// Plays matches of a trained network on duplicate deals.
     Evaluate(evaluate::EvaluateArgs),
+    /// Makes the experiments that train networks.
+    Experiment(experiment::ExperimentArgs),
+    /// Plays games with four of the agent network, and writes their records.
+    Games(games::GamesArgs),
 }
 
 /// Why the program did not do what it was asked.
@@ -64,6 +70,8 @@ pub(crate) fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match &arguments.command {
         Some(Command::Evaluate(evaluate)) => evaluate.run(),
+        Some(Command::Experiment(experiment)) => experiment.run(),
+        Some(Command::Games(games)) => games.run(),
         None => arguments.train.run(),
     };
     let (sentence, code) = match done {

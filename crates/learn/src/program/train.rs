@@ -1,5 +1,6 @@
 use super::{TrainProblem, bench, bench_search, device, note, threads};
 use clap::Args;
+use kontra_learn::run::imitation::ImitationTrainer;
 use kontra_learn::run::search::SearchTrainer;
 use kontra_learn::run::{BadRun, DeviceChoice, Reporter, Trainer, TrainingLimits};
 use std::io::IsTerminal;
@@ -41,6 +42,10 @@ impl Train {
             return Err(TrainProblem::Input("--minutes: expected more than 0".to_owned()));
         }
         let threads = threads(self.threads);
+        let folder = self.out.clone().unwrap_or_else(|| path.with_extension(""));
+        if BadRun::imitates(&text) {
+            return self.learn_from_games(&text, &folder, threads);
+        }
         let searches = BadRun::game_of(&text).as_deref() == Some("just4fun");
         if self.bench && searches {
             return bench_search::run(&text, self.device, threads);
@@ -48,7 +53,6 @@ impl Train {
         if self.bench {
             return bench::run(&text, self.device, threads);
         }
-        let folder = self.out.clone().unwrap_or_else(|| path.with_extension(""));
         if searches {
             return self.learn_from_searches(&text, &folder, threads);
         }
@@ -71,6 +75,50 @@ impl Train {
         if let Some(figures) = summary.figures {
             println!("last match {figures}, {} deals", figures.deals);
         }
+        println!("network {}", folder.join("network.safetensors").display());
+        if !summary.complete {
+            println!("not complete: continue with --resume");
+        }
+        Ok(())
+    }
+
+    fn learn_from_games(
+        &self,
+        text: &str,
+        folder: &Path,
+        threads: usize,
+    ) -> Result<(), TrainProblem> {
+        if self.bench {
+            let why =
+                "--bench: expected a run of self-play, found one that learns from recorded games";
+            return Err(TrainProblem::Input(why.to_owned()));
+        }
+        let mut trainer =
+            ImitationTrainer::new(text, folder, self.resume, self.device, threads, note)?;
+        let parameters = kontra_nets::Layout::new(&trainer.setup().graph).parameter_count();
+        let (modes, [learnt, validated, tested]) = (trainer.modes(), trainer.samples());
+        note(&format!(
+            "{} games: {} normal, {} marriages, {} solos left out; {learnt} cards to learn from, {validated} to decide when to \
+             stop, {tested} to test",
+            modes.all(),
+            modes.normal,
+            modes.marriages,
+            modes.solos
+        ));
+        let from = trainer.epoch();
+        note(&format!("{}, {parameters} parameters, from epoch {from}", trainer.device()));
+        let limits = TrainingLimits { minutes: self.minutes, segments: None };
+        let summary = trainer.train(limits, |news| {
+            let [any, legal] = news.validation.shares();
+            note(&format!(
+                "epoch {}: error {:.4}, {any:.4} of all cards, {legal:.4} of legal cards",
+                news.epoch, news.loss
+            ));
+        })?;
+        let [any, legal] = summary.test.shares();
+        println!("epochs {}, the best {}", summary.epoch, summary.best_epoch);
+        println!("context-free {any:.4}");
+        println!("context-sensitive {legal:.4}");
         println!("network {}", folder.join("network.safetensors").display());
         if !summary.complete {
             println!("not complete: continue with --resume");

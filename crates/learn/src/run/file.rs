@@ -40,8 +40,17 @@ impl BadRun {
 
     /// Which game a run file is for, without looking at anything else.
     pub fn game_of(text: &str) -> Option<String> {
+        BadRun::word_of(text, "game")
+    }
+
+    /// Whether a run file is for learning from recorded games, without looking at anything else.
+    pub fn imitates(text: &str) -> bool {
+        BadRun::word_of(text, "learns").is_some()
+    }
+
+    fn word_of(text: &str, name: &str) -> Option<String> {
         let table: toml::Table = text.parse().ok()?;
-        Some(table.get("game")?.as_str()?.to_owned())
+        Some(table.get(name)?.as_str()?.to_owned())
     }
 }
 

@@ -5,6 +5,7 @@ mod doppelkopf;
 mod elsewhere;
 mod evaluation;
 mod file;
+pub mod imitation;
 mod network;
 mod publisher;
 mod reporter;
