@@ -7,6 +7,7 @@ use crate::rules::Announcing;
 use crate::seats::{SEATS, SeatSet};
 use crate::start::Start;
 use crate::team::Team;
+use crate::view::DoppelkopfView;
 use kontra_game::Seat;
 use std::hash::{Hash, Hasher};
 
@@ -130,6 +131,11 @@ impl Public {
             foxes: [0; 2],
             charlie: None,
         }
+    }
+
+    /// What a player would know who holds these cards. Whether such a hand is possible is up to the caller.
+    pub fn seen_with(&self, seat: Seat, hand: Cards) -> DoppelkopfView {
+        DoppelkopfView { seat, hand, public: *self }
     }
 
     /// What is asked now; `None` when the game is over.

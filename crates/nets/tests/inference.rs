@@ -139,12 +139,12 @@ fn act(function: Activation, x: f64) -> f64 {
     }
 }
 
-/// Every output of every sample is that of the plain pass, with both kinds of instructions and in batches of several sizes.
+/// Every output of every sample is that of the plain pass, with all kinds of instructions and in batches of several sizes.
 fn check(graph: &Graph) {
     let weights = random_weights(graph, 7);
     let mut numbers = Numbers(11);
     let bits = matches!(graph.inputs().next(), Some((_, Op::Bits)));
-    for batch in [1, 2, 3, 7, 13] {
+    for batch in [1, 2, 3, 7, 13, 37] {
         let inputs: Vec<(Vec<f32>, usize)> = graph
             .inputs()
             .map(|(value, _)| {
@@ -156,7 +156,9 @@ fn check(graph: &Graph) {
                 ((0..batch * len).map(|_| number(&mut numbers)).collect(), len)
             })
             .collect();
-        for instructions in [Instructions::Plain, Instructions::Avx2] {
+        for instructions in [Instructions::Plain, Instructions::Avx2, Instructions::Amx] {
+            // Tiles round inputs and weights to 8 bits.
+            let exact = if instructions == Instructions::Amx { 3e-2 } else { 1e-4 };
             let mut evaluator =
                 Network::with_instructions(graph, &weights, instructions).evaluator();
             if bits {
@@ -180,7 +182,7 @@ fn check(graph: &Graph) {
                     let found = &evaluator.output(name).unwrap()[sample * expected.len()..]
                         [..expected.len()];
                     for (place, (e, f)) in expected.iter().zip(found).enumerate() {
-                        let near = (e - f64::from(*f)).abs() < 1e-4 * (1.0 + e.abs());
+                        let near = (e - f64::from(*f)).abs() < exact * (1.0 + e.abs());
                         assert!(
                             near,
                             "{instructions:?} batch {batch} sample {sample} {name}[{place}]: {e} {f}"
@@ -198,8 +200,7 @@ fn pack(row: &[f32]) -> Vec<u64> {
         .collect()
 }
 
-#[test]
-fn a_residual_network_of_bits() {
+fn residual_network() -> Graph {
     let mut b = Builder::new();
     let bits = b.bits(192);
     let mut h = b.linear(bits, 72);
@@ -210,7 +211,29 @@ fn a_residual_network_of_bits() {
         h = b.add(h, next);
     }
     let (values, flags) = (b.linear(h, 41), b.linear(h, 9));
-    check(&b.finish(&[("values", values), ("flags", flags)]));
+    b.finish(&[("values", values), ("flags", flags)])
+}
+
+#[test]
+fn a_residual_network_of_bits() {
+    check(&residual_network());
+}
+
+/// Searches rely on it: what a position is worth does not depend on what is evaluated beside it.
+#[test]
+fn a_position_has_the_same_numbers_to_the_bit_in_every_batch() {
+    let graph = residual_network();
+    let weights = random_weights(&graph, 3);
+    let words: Vec<u64> = (1..=45 * 3_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+    for instructions in [Instructions::Plain, Instructions::Avx2, Instructions::Amx] {
+        let mut evaluator = Network::with_instructions(&graph, &weights, instructions).evaluator();
+        evaluator.evaluate_bits(&words, 45);
+        let all = evaluator.output("values").unwrap().to_vec();
+        for (words, values) in words.chunks(5 * 3).zip(all.chunks(5 * 41)) {
+            evaluator.evaluate_bits(words, 5);
+            assert_eq!(evaluator.output("values").unwrap(), values, "{instructions:?}");
+        }
+    }
 }
 
 #[test]

@@ -20,6 +20,9 @@ pub struct Analysis<A> {
     pub mean_depth: f64,
     /// Worlds imagined; 0 for a search that knows the true one.
     pub worlds: u64,
+    /// The effective sample size of these worlds: this many worlds of equal weight would tell as much. As many as there are
+    /// where all count the same.
+    pub effective_worlds: f64,
     /// The expected line of play, beginning with the chosen move, where there is one.
     pub variation: Vec<A>,
     /// How long it took.
@@ -75,6 +78,7 @@ impl<A: Copy + PartialEq> Analysis<A> {
             max_depth: 0,
             mean_depth: 0.0,
             worlds: 0,
+            effective_worlds: 0.0,
             variation: vec![chosen],
             elapsed,
         }

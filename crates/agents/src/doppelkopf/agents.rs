@@ -1,9 +1,9 @@
 use super::network::{Manners, Model, NetworkPlayer};
-use super::presets;
 use super::{
     AnnouncingRule, Beginner, Knowledge, LastTricks, PlayoutPolicy, Points, RandomCards, Rewarding,
     Sampler,
 };
+use super::{dockhorn, presets};
 use crate::tree::{self, MS, THREADS};
 use crate::{
     AgentKind, AnySolver, ExactEnd, Maker, Needs, Param, Params, Playable, Preset, common,
@@ -30,7 +30,7 @@ const ANNOUNCE_FROM: Param = param(
     "0",
     "With announcing=positive: the least mean reward, in score points, with which it announces.",
 );
-const FORMULA: Param = param(
+pub(super) const FORMULA: Param = param(
     "formula",
     "correct",
     "The UCT formula: 'correct', or 'wrong' with the number of the rollout in place of the node's visits.",
@@ -69,14 +69,14 @@ const SOLVED: Param = param(
 );
 
 /// The end that a spec describes.
-fn end(params: &Params<'_>, knowledge: Knowledge) -> Result<LastTricks, BadInput> {
+pub(super) fn end(params: &Params<'_>, knowledge: Knowledge) -> Result<LastTricks, BadInput> {
     let tricks = params.integer("endgame", 0..=8)? as usize;
     let worlds = params.integer("solved", 1..=100_000)?;
     Ok(LastTricks { tricks, worlds: NonZeroU64::new(worlds).unwrap_or(NonZeroU64::MIN), knowledge })
 }
 
 /// The knowledge that a spec describes.
-fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
+pub(super) fn knowledge(params: &Params<'_>) -> Result<Knowledge, BadInput> {
     let score_factor = params.number("score_factor", 0.0..=1e6)?;
     let least = score_factor * params.number("announce_from", -100.0..=100.0)?;
     Ok(Knowledge {
@@ -220,13 +220,14 @@ fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
 }
 
 /// What searches know of the game.
-const KNOWLEDGE: [Param; 6] = [SCORE_FACTOR, POINTS, DIVISOR, ANNOUNCING, ANNOUNCE_FROM, QUIET];
+pub(super) const KNOWLEDGE: [Param; 6] =
+    [SCORE_FACTOR, POINTS, DIVISOR, ANNOUNCING, ANNOUNCE_FROM, QUIET];
 
 /// The choices of the thesis's UCT.
 const UCT: [Param; 3] = [FORMULA, SIMULATION, SELECTION];
 
 /// Where worlds come from, how the end is played, and on how many threads.
-const WORLDS_AND_END: [Param; 4] = [SAMPLER, ENDGAME, SOLVED, THREADS];
+pub(super) const WORLDS_AND_END: [Param; 4] = [SAMPLER, ENDGAME, SOLVED, THREADS];
 
 impl Playable for Doppelkopf {
     /// Every player deals once (Sievers 2012, 2.2).
@@ -268,6 +269,7 @@ impl Playable for Doppelkopf {
             needs: Needs::Nothing,
             make: network,
         });
+        agents.push(super::champion::kind());
         agents.push(AgentKind {
             name: "ensemble-uct",
             about: "Determinized UCT: a tree for each of a few fixed worlds (version 1 of Sievers 2012). \
@@ -282,6 +284,7 @@ impl Playable for Doppelkopf {
             needs: Needs::Nothing,
             make: ensemble,
         });
+        agents.push(dockhorn::kind());
         agents.push(AgentKind {
             name: "single-uct",
             about: "One tree, another world for each rollout (version 2 of Sievers 2012); several trees \

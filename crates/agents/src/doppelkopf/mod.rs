@@ -2,6 +2,8 @@
 
 mod agents;
 mod beginner;
+pub mod champion;
+pub mod dockhorn;
 pub mod endgame;
 pub mod features;
 mod knowledge;

@@ -47,6 +47,19 @@ pub(super) const PRESETS: &[Preset] = &[
                 the best player of version 2.",
     },
     Preset {
+        name: "dockhorn2017-nn1",
+        spec: "network-uct(weights=nn1, iterations=100, worlds=10, exploration=7000, points=own, announcing=positive, \
+               formula=correct, quiet=yes, sampler=sievers)",
+        about: "UCT with the network NN1 in its playouts (Dockhorn et al. 2017); what the paper leaves open is as in the best \
+                player of version 1 of Sievers 2012.",
+    },
+    Preset {
+        name: "dockhorn2017-nn7",
+        spec: "network-uct(weights=nn7, iterations=100, worlds=10, exploration=7000, points=own, announcing=positive, \
+               formula=correct, quiet=yes, sampler=sievers)",
+        about: "UCT with the network NN7 in its playouts (Dockhorn et al. 2017).",
+    },
+    Preset {
         name: "club",
         spec: "network(temperature=0.3, loss=1, announcing=0.6, solo=1, highest=no90)",
         about: "The network as a regular player: now and then the second-best card, careful announcements and solos.",

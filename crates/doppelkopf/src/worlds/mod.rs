@@ -9,6 +9,7 @@
 mod enumerate;
 mod published;
 mod rewind;
+mod swaps;
 mod uniform;
 mod unseen;
 

@@ -1,7 +1,9 @@
 //! A graph as steps of a forward pass: normalizations disappear into the matrices before them, functions and sums into the
 //! steps before them.
 
+use super::kernels::Instructions;
 use super::panels::{BitRows, Panels};
+use super::tiles::Tiles;
 use crate::{Activation, EPSILON, Graph, Layout, Op, Value, Weights};
 
 /// All steps of a network.
@@ -39,6 +41,16 @@ pub(super) enum FoldedWork {
     Rows {
         from: Value,
         panels: Panels,
+        tail: Tail,
+    },
+    /// The same two by tiles.
+    TiledBits {
+        tiles: Tiles,
+        tail: Tail,
+    },
+    TiledRows {
+        from: Value,
+        tiles: Tiles,
         tail: Tail,
     },
     /// A product on the neighbours of every cell of a board.
@@ -87,6 +99,7 @@ pub(super) enum FoldedWork {
 
 struct Folding<'a> {
     graph: &'a Graph,
+    instructions: Instructions,
     layout: Layout,
     weights: &'a Weights,
     readers: Vec<Vec<usize>>,
@@ -98,10 +111,11 @@ struct Folding<'a> {
 }
 
 impl Fold {
-    pub(super) fn new(graph: &Graph, weights: &Weights) -> Fold {
+    pub(super) fn new(graph: &Graph, weights: &Weights, instructions: Instructions) -> Fold {
         let count = graph.nodes().len();
         let mut folding = Folding {
             graph,
+            instructions,
             layout: Layout::new(graph),
             weights,
             readers: readers(graph),
@@ -224,7 +238,11 @@ impl Folding<'_> {
             last = self.swallow(norm);
         }
         let (last, tail) = self.tail(last);
+        let tiled = self.instructions == Instructions::Amx;
         let work = match self.graph.nodes()[from.0].op {
+            Op::Bits if tiled && self.bits_are_read_by_one_layer(from) => {
+                FoldedWork::TiledBits { tiles: Tiles::new(&rows, &bias, inputs), tail }
+            }
             Op::Bits if self.bits_are_read_by_one_layer(from) => {
                 FoldedWork::Bits { rows: BitRows::new(&rows, &bias, inputs), tail }
             }
@@ -232,6 +250,11 @@ impl Folding<'_> {
                 from: self.home[board.0],
                 side,
                 panels: Panels::new(&rows, &bias, inputs),
+                tail,
+            },
+            _ if tiled => FoldedWork::TiledRows {
+                from: self.home[from.0],
+                tiles: Tiles::new(&rows, &bias, inputs),
                 tail,
             },
             _ => FoldedWork::Rows {

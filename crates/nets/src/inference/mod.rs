@@ -4,6 +4,7 @@ mod fold;
 mod kernels;
 mod panels;
 mod run;
+mod tiles;
 
 use crate::{Graph, Op, Value, Weights};
 use fold::Fold;
@@ -44,7 +45,7 @@ impl Network {
         instructions: Instructions,
     ) -> Network {
         Network {
-            fold: Arc::new(Fold::new(graph, weights)),
+            fold: Arc::new(Fold::new(graph, weights, instructions.if_present())),
             instructions: instructions.if_present(),
         }
     }
@@ -60,13 +61,21 @@ impl Network {
         let values = self.fold.steps.iter().map(|step| batch * graph.shape(step.out).len());
         // A board with its border is never larger than nine boards.
         let board = graph.nodes().iter().map(|node| node.shape.len()).max().unwrap_or(0);
-        size_of::<f32>() * (values.sum::<usize>() + 9 * board)
+        // Packed rows have half the bytes, and are filled up to 32 rows.
+        let packed = batch.next_multiple_of(tiles::BLOCK_SIDE) * board.next_multiple_of(64);
+        size_of::<f32>() * (values.sum::<usize>() + 9 * board) + size_of::<u16>() * packed
     }
 
     /// Memory for evaluations; one for each thread.
     pub fn evaluator(&self) -> BatchEvaluator {
         let values = vec![Vec::new(); self.fold.graph.nodes().len()];
-        BatchEvaluator { network: self.clone(), values, board: Vec::new(), batch: 0 }
+        BatchEvaluator {
+            network: self.clone(),
+            values,
+            board: Vec::new(),
+            packed: tiles::PackedRows::default(),
+            batch: 0,
+        }
     }
 }
 
@@ -77,6 +86,8 @@ pub struct BatchEvaluator {
     values: Vec<Vec<f32>>,
     /// A board with a border of zeros.
     board: Vec<f32>,
+    /// The inputs of a product in tiles.
+    packed: tiles::PackedRows,
     batch: usize,
 }
 
@@ -139,6 +150,7 @@ impl BatchEvaluator {
             fold: &fold,
             values: &mut self.values,
             board: &mut self.board,
+            packed: &mut self.packed,
             bits,
             batch,
         };

@@ -3,6 +3,7 @@
 use super::fold::{Fold, FoldedWork, Tail};
 use super::kernels::{accumulate, accumulate_four, apply};
 use super::panels::{BitRows, PANEL, Panels};
+use super::tiles::{BLOCK_SIDE, PackedRows, Tiles};
 use crate::EPSILON;
 use crate::Value;
 
@@ -11,6 +12,7 @@ pub(super) struct BatchPass<'a> {
     pub(super) fold: &'a Fold,
     pub(super) values: &'a mut [Vec<f32>],
     pub(super) board: &'a mut Vec<f32>,
+    pub(super) packed: &'a mut PackedRows,
     pub(super) bits: &'a [u64],
     pub(super) batch: usize,
 }
@@ -33,6 +35,15 @@ impl BatchPass<'_> {
                 FoldedWork::Rows { from, panels, tail } => {
                     let x = &self.values[from.0];
                     self.rows::<FMA>(x, panels, tail, out);
+                }
+                FoldedWork::TiledBits { tiles, tail } => {
+                    self.packed.pack_bits(self.bits, tiles.inputs, self.batch);
+                    self.tiled(tiles, tail, out);
+                }
+                FoldedWork::TiledRows { from, tiles, tail } => {
+                    let rows = out.len() / tiles.outputs;
+                    self.packed.pack(&self.values[from.0], tiles.inputs, rows);
+                    self.tiled(tiles, tail, out);
                 }
                 FoldedWork::Board { from, side, panels, tail } => {
                     self.boards::<FMA>(*from, *side, panels, tail, out);
@@ -148,6 +159,29 @@ impl BatchPass<'_> {
             if row < count {
                 let sums = accumulate::<1, FMA>([*bias; 1], [take(row)], weights);
                 self.put(&sums, panel, row, panels, tail, out);
+            }
+        }
+    }
+
+    /// The products of all packed rows.
+    #[inline(always)]
+    fn tiled(&self, tiles: &Tiles, tail: &Tail, out: &mut [f32]) {
+        let (outputs, count) = (tiles.outputs, out.len() / tiles.outputs);
+        let mut block = [0.0; BLOCK_SIDE * BLOCK_SIDE];
+        // A column of weights stays in the cache for all rows.
+        for column in 0..tiles.columns() {
+            let first = column * BLOCK_SIDE;
+            let width = BLOCK_SIDE.min(outputs - first);
+            let bias = &tiles.bias[first..first + width];
+            for group in 0..count.div_ceil(BLOCK_SIDE) {
+                tiles.block(self.packed, group, column, &mut block);
+                let rows = block.as_chunks::<BLOCK_SIDE>().0;
+                for (row, sums) in (group * BLOCK_SIDE..count).zip(rows) {
+                    let start = row * outputs + first;
+                    let y = &mut out[start..start + width];
+                    y.iter_mut().zip(sums).zip(bias).for_each(|((y, sum), bias)| *y = sum + bias);
+                    self.finish(tail, start, y);
+                }
             }
         }
     }

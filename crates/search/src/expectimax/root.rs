@@ -134,6 +134,7 @@ impl<G: Game, K: Guide<G>> Star<G, K> {
             max_depth: deepest,
             mean_depth: self.counts.mean_depth(),
             worlds: 0,
+            effective_worlds: 0.0,
             variation: vec![chosen],
             elapsed: self.clock.elapsed(),
         }

@@ -290,6 +290,7 @@ impl<A: Copy + PartialEq> RootResults<A> {
             max_depth: self.tally.max_depth,
             mean_depth: self.tally.total_depth as f64 / self.tally.iterations.max(1) as f64,
             worlds: self.worlds,
+            effective_worlds: self.worlds as f64,
             variation: chosen.line.clone(),
             elapsed,
         }

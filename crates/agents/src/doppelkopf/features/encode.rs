@@ -28,7 +28,7 @@ pub fn encode(view: &DoppelkopfView, watch: &Watch, bits: &mut PositionBits) {
 
 /// Each card of a set as one bit, by its number.
 #[inline]
-pub(super) fn each_card(cards: Cards) -> u32 {
+pub(crate) fn each_card(cards: Cards) -> u32 {
     // Every second bit, pushed together.
     let x = cards.bits() & 0x5555_5555_5555_5555;
     let x = (x | x >> 1) & 0x3333_3333_3333_3333;

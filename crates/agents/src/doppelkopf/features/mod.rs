@@ -30,6 +30,7 @@ mod layout;
 mod watch;
 
 pub use answers::{ANSWERS, Answer, answer_to_move, legal, move_to_answer};
+pub(super) use encode::each_card;
 pub use encode::encode;
 pub use flags::{FLAG_WORDS, FLAGS, Flag, POINT_MARKS, end_flags, held_flags, known_flags};
 pub use layout::{BITS, BitField, FIELDS, WORDS};

@@ -1,5 +1,5 @@
 use crate::doppelkopf::features::{ANSWERS, FLAGS, VERSION, WORDS};
-use kontra_nets::{BadWeights, Graph, Network, Op, Weights};
+use kontra_nets::{BadWeights, Graph, Instructions, Network, Op, Weights};
 use std::sync::OnceLock;
 
 /// A network that answers questions of Doppelkopf.
@@ -24,6 +24,20 @@ impl Model {
         })
     }
 
+    /// The same network with the fastest instructions for batches, which may round more (see [`Instructions::Amx`]). It is
+    /// read once.
+    ///
+    /// # Panics
+    ///
+    /// Never: it is the same file.
+    pub fn shipped_for_batches() -> &'static Model {
+        static ONCE: OnceLock<Model> = OnceLock::new();
+        ONCE.get_or_init(|| {
+            let model = Model::read_for(kontra_models::DOPPELKOPF, Instructions::Amx);
+            model.expect("the weights that come with the program")
+        })
+    }
+
     /// The network itself.
     pub fn network(&self) -> &Network {
         &self.network
@@ -31,6 +45,10 @@ impl Model {
 
     /// Reads weights from the bytes of a file. They must have been trained for these features and answers.
     pub fn read(bytes: &[u8]) -> Result<Model, BadWeights> {
+        Model::read_for(bytes, Instructions::best())
+    }
+
+    fn read_for(bytes: &[u8], instructions: Instructions) -> Result<Model, BadWeights> {
         let (graph, weights, facts) = Weights::from_file(bytes)?;
         let found = facts.get(FEATURES).map_or("none", String::as_str);
         if found != VERSION {
@@ -39,7 +57,7 @@ impl Model {
             )));
         }
         check(&graph).map_err(|why| BadWeights::new(format!("weights: {why}")))?;
-        Ok(Model { network: Network::new(&graph, &weights) })
+        Ok(Model { network: Network::with_instructions(&graph, &weights, instructions) })
     }
 }
 

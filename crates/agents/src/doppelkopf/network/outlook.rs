@@ -183,6 +183,11 @@ impl Expectation {
         self.flags[Flag::Holds as usize + 48 * self.place(other) + 2 * card.index()]
     }
 
+    /// The probability that another seat holds both of such a card.
+    pub fn holds_both(&self, other: Seat, card: Card) -> f64 {
+        self.flags[Flag::Holds as usize + 48 * self.place(other) + 2 * card.index() + 1]
+    }
+
     /// The others are counted from the left.
     fn place(&self, other: Seat) -> usize {
         (other.index() + SEATS - self.seat.index() - 1) % SEATS
