@@ -1,3 +1,4 @@
+use crate::equilibrium::{Equilibrium, equilibrium};
 use crate::solvable::AnySolver;
 use crate::{AgentKind, every};
 use kontra_game::{Determinize, Ending, Forfeit, RuleValues, Shown, Streams};
@@ -40,6 +41,11 @@ pub trait Playable: Ending + Shown<View: Determinize> + Forfeit {
     fn solver() -> Option<AnySolver<Self>> {
         None
     }
+
+    /// Finds an equilibrium, where the game is small enough: looks at it after each of these numbers of iterations.
+    fn equilibrium() -> Option<fn(&[u32]) -> Equilibrium> {
+        None
+    }
 }
 
 /// An agent with a name of its own: a name for a spec.
@@ -64,8 +70,25 @@ macro_rules! plain_game {
     (Doppelkopf = $Game:path) => {};
     (Just4Fun = $Game:path) => {};
     (OnTop = $Game:path) => {};
+    (Kuhn = $Game:path) => {
+        tiny_game!($Game);
+    };
+    (Leduc = $Game:path) => {
+        tiny_game!($Game);
+    };
     ($Name:ident = $Game:path) => {
         impl Playable for $Game {}
+    };
+}
+
+/// Games with hidden information that are small enough for an equilibrium.
+macro_rules! tiny_game {
+    ($Game:path) => {
+        impl Playable for $Game {
+            fn equilibrium() -> Option<fn(&[u32]) -> Equilibrium> {
+                Some(equilibrium::<$Game>)
+            }
+        }
     };
 }
 crate::each_game!([plain_games]);

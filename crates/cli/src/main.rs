@@ -6,6 +6,7 @@ mod answer;
 mod bench;
 mod completions;
 mod defaults;
+mod equilibrium;
 mod experiment;
 mod files;
 mod format;
@@ -75,6 +76,7 @@ enum Command {
     Perft(perft::Args),
     Worlds(worlds::Args),
     Solve(solve::Args),
+    Equilibrium(equilibrium::Args),
     Statistics(statistics::Args),
     Testset(testset::Args),
     Experiment(experiment::Args),
@@ -121,6 +123,7 @@ fn run(cli: Cli) -> Result<(), Problem> {
         Some(Command::Tables(args)) => tables::run(&args, out),
         Some(Command::Ratings(args)) => ratings::run(&args, out),
         Some(Command::Perft(args)) => perft::run(&args, out),
+        Some(Command::Equilibrium(args)) => equilibrium::run(&args, out),
         Some(Command::Worlds(args)) => worlds::run(&args, out),
         Some(Command::Solve(args)) => solve::run(&args, out),
         Some(Command::Statistics(args)) => statistics::run(&args, out),

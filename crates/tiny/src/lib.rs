@@ -8,7 +8,7 @@
 //! | [`Leduc`] | their own card | the open card | 288 information sets; the exploitability of random play |
 //!
 //! [`Solution`] solves games without hidden information. [`best_response`] and [`nash_conv`] tell how good a
-//! policy is in a game with hidden information. Both are exact, and slow enough to be for tiny games only.
+//! policy is in a game with hidden information, and [`Cfr`] finds a good one. All are slow enough to be for tiny games only.
 //!
 //! ```
 //! use kontra_game::Recorded;
@@ -19,6 +19,7 @@
 //! ```
 
 mod card;
+mod cfr;
 mod encode;
 mod kuhn;
 mod leduc;
@@ -28,6 +29,7 @@ mod solution;
 mod tic_tac_toe;
 
 pub use card::Card;
+pub use cfr::Cfr;
 pub use kuhn::{Kuhn, KuhnMove, KuhnView};
 pub use leduc::{Leduc, LeducMove, LeducView};
 pub use pig::{Pig, PigMove, PigRules};

@@ -2,7 +2,7 @@ use kontra_game::{Actions, Chances, Deals, Game, InfoKey, Seat, Turn, View};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// States with the probability that chance and the policies lead there.
-type Reached<G> = Vec<(G, f64)>;
+pub(crate) type Reached<G> = Vec<(G, f64)>;
 
 /// The policy that knows nothing: every legal move equally likely.
 pub fn uniform<V: View>(view: &V) -> Vec<f64> {
@@ -64,7 +64,7 @@ pub fn information_sets<G: Deals>(rules: &G::Rules) -> BTreeMap<Seat, BTreeSet<I
     sets
 }
 
-fn starts<G: Deals>(rules: &G::Rules) -> Reached<G> {
+pub(crate) fn starts<G: Deals>(rules: &G::Rules) -> Reached<G> {
     G::deals(rules).iter().map(|(start, probability)| (G::begin(start), *probability)).collect()
 }
 
@@ -117,7 +117,7 @@ fn continued<G: Game>(game: &G, reach: f64, policy: &impl Fn(&G::View) -> Vec<f6
     possible.map(|(action, probability)| (played(game, action), reach * probability)).collect()
 }
 
-fn played<G: Game>(game: &G, action: G::Action) -> G {
+pub(crate) fn played<G: Game>(game: &G, action: G::Action) -> G {
     let mut next = game.clone();
     next.play(action);
     next

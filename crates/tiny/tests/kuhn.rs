@@ -3,8 +3,8 @@
 use kontra_game::testkit::{self, Conformance, Depth};
 use kontra_game::{Actions, Game, Recorded, SearchRng, Seat, View, choose};
 use kontra_tiny::{
-    Card, Kuhn, KuhnMove, KuhnView, best_response, expected_payoffs, information_sets, nash_conv,
-    uniform,
+    Card, Cfr, Kuhn, KuhnMove, KuhnView, best_response, expected_payoffs, information_sets,
+    nash_conv, uniform,
 };
 use std::collections::BTreeSet;
 
@@ -114,4 +114,19 @@ fn a_start_with_one_card_twice_is_refused() {
     let start = serde_json::json!({ "cards": ["J", "J"] });
     let bad = Kuhn::read_start(&kontra_game::Reader::new(&start, "start")).unwrap_err();
     assert_eq!(bad.to_string(), "start.cards: expected two different cards, found 'J' twice");
+}
+
+#[test]
+fn regret_minimization_finds_an_equilibrium() {
+    let mut cfr = Cfr::<Kuhn>::new(&());
+    let mut before = nash_conv::<Kuhn>(&(), |view| cfr.policy(view));
+    for _ in 0..2 {
+        cfr.run(1000 / 2);
+        let now = nash_conv::<Kuhn>(&(), |view| cfr.policy(view));
+        assert!(now < before, "{now} after {} iterations, {before} before", cfr.iterations());
+        before = now;
+    }
+    assert!(before < 1e-3, "{before}");
+    let value = expected_payoffs::<Kuhn>(&(), |view| cfr.policy(view))[0];
+    assert!((value - (-1.0 / 18.0)).abs() < 1e-3 / 2.0, "{value}");
 }

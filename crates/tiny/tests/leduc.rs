@@ -3,7 +3,7 @@
 use kontra_game::testkit::{self, Conformance, Depth};
 use kontra_game::{Actions, Game, Notation, Recorded, SearchRng, Seat, View, choose};
 use kontra_tiny::{
-    Card, Leduc, LeducMove, LeducView, expected_payoffs, information_sets, nash_conv, uniform,
+    Card, Cfr, Leduc, LeducMove, LeducView, expected_payoffs, information_sets, nash_conv, uniform,
 };
 use std::collections::BTreeSet;
 
@@ -102,4 +102,19 @@ fn who_folds_has_not_paid_the_last_raise() {
     check([King, Jack], "bet fold", 1.0);
     check([King, Jack], "bet raise fold", -3.0);
     check([King, Jack], "bet call Q bet raise fold", -7.0);
+}
+
+#[test]
+fn regret_minimization_finds_an_equilibrium() {
+    let mut cfr = Cfr::<Leduc>::new(&());
+    let mut before = nash_conv::<Leduc>(&(), |view| cfr.policy(view));
+    for _ in 0..2 {
+        cfr.run(100 / 2);
+        let now = nash_conv::<Leduc>(&(), |view| cfr.policy(view));
+        assert!(now < before, "{now} after {} iterations, {before} before", cfr.iterations());
+        before = now;
+    }
+    assert!(before < 0.05, "{before}");
+    let value = expected_payoffs::<Leduc>(&(), |view| cfr.policy(view))[0];
+    assert!((value - (-0.0856)).abs() < 0.05 / 2.0, "{value}");
 }

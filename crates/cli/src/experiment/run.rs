@@ -90,7 +90,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
             format!("one that {} {reason}", if word == "waits" { "waits for" } else { "cannot:" });
         return Err(Problem::Input(format!("{name}: expected {expected}, found {found}")));
     }
-    chosen.retain(|experiment| experiment.state.reason().is_none());
+    if let [experiment] = chosen.as_slice()
+        && experiment.is_trained()
+    {
+        let name = &experiment.name;
+        return Err(Problem::Input(format!(
+            "{name}: expected an experiment without training, found one for `kontra-train experiment {name}`"
+        )));
+    }
+    chosen.retain(|experiment| experiment.state.reason().is_none() && !experiment.is_trained());
     if chosen.is_empty() {
         let names = args.names.join(", ");
         let expected = "at least one experiment that can be run";

@@ -13,7 +13,7 @@ mod seat_agents;
 mod series;
 mod sitting;
 pub(crate) mod style;
-mod tree;
+pub(crate) mod tree;
 
 use crate::files::{self, NewFile};
 use crate::problem::Problem;

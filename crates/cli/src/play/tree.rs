@@ -46,7 +46,7 @@ fn is_long(value: &Value) -> bool {
 }
 
 /// A value in one line, without quotes and brackets.
-fn line(value: &Value) -> String {
+pub(crate) fn line(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
         Value::String(text) => text.clone(),
