@@ -78,7 +78,7 @@ def train(
 ) -> dict[str, Any]:
     """Trains a network by the text of a run file on the cluster that `ray.init` has found, and returns what was done.
 
-    `folder` is on this machine, and is what `kontra-train` writes: the same run can go on here or there.
+    `folder` is on this machine, and is what `kontra-train` writes: the same run can be resumed here or there.
     """
     if players is None:
         players = max(1, int(ray.cluster_resources().get("CPU", 1)) - 1)

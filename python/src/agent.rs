@@ -44,6 +44,7 @@ struct Found {
     iterations: u64,
     nodes: u64,
     worlds: u64,
+    effective_worlds: f64,
     max_depth: u32,
     mean_depth: f64,
     variation: Vec<usize>,
@@ -142,6 +143,7 @@ impl<G: Supported> AnyAgent for Seated<G> {
             iterations: analysis.iterations,
             nodes: analysis.nodes,
             worlds: analysis.worlds,
+            effective_worlds: analysis.effective_worlds,
             max_depth: analysis.max_depth,
             mean_depth: analysis.mean_depth,
             variation: analysis.variation.iter().map(|&action| G::action_id(action)).collect(),
@@ -244,6 +246,7 @@ impl Agent {
         dict.set_item("iterations", found.iterations)?;
         dict.set_item("nodes", found.nodes)?;
         dict.set_item("worlds", found.worlds)?;
+        dict.set_item("effective_worlds", found.effective_worlds)?;
         dict.set_item("max_depth", found.max_depth)?;
         dict.set_item("mean_depth", found.mean_depth)?;
         dict.set_item("variation", found.variation)?;

@@ -38,7 +38,7 @@ pub(crate) fn interruptible<T: Send>(
                 Ok(()) | Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        // A panic goes on here, and becomes an exception.
+        // A panic continues here, and becomes an exception.
         let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         raised.map_or(Ok(result), Err)
     })

@@ -125,7 +125,7 @@ impl Elsewhere for PythonPlayers {
 
 /// Trains a network by a run file with games that `players` bring: an object with `publish(order)`, which is told how games are to be
 /// played and with which networks, and `next()`, which returns what a `SelfPlayer` has played. Returns what was done.
-/// Checkpoints, network and log are in `folder`, as `kontra-train` writes them; the same run can go on there.
+/// Checkpoints, network and log are in `folder`, as `kontra-train` writes them; the same run can be resumed there.
 #[pyfunction]
 #[pyo3(signature = (run, folder, players, *, resume = false, device = "auto", threads = 1, minutes = None, progress = false))]
 #[allow(clippy::too_many_arguments)]

@@ -51,6 +51,8 @@ def test_agents_that_cannot_answer():
 
 def test_ctrl_c_stops_a_search():
     """The signal comes while the agent thinks about a move for minutes."""
+    # A process in the background may have been told to ignore it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     state = kg.load_game("doppelkopf").new_initial_state(1)
     agent = kg.Agent("so-ismcts(iterations=100000000)", seed=1)
     timer = threading.Timer(0.2, lambda: signal.raise_signal(signal.SIGINT))
@@ -58,6 +60,7 @@ def test_ctrl_c_stops_a_search():
     with pytest.raises(KeyboardInterrupt):
         agent.choose(state)
     timer.join()
+    signal.signal(signal.SIGINT, before)
     # The agent can be asked again: it was only stopped.
     assert kg.Agent("so-ismcts(iterations=20)", seed=1).choose(state) in state.legal_actions()
 

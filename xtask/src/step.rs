@@ -45,7 +45,7 @@ struct Step {
 }
 
 impl Steps {
-    /// Runs a command, whose output is shown. A failure is remembered, too: the caller may go on with other steps.
+    /// Runs a command, whose output is shown. A failure is remembered, too: the caller may continue with other steps.
     pub(crate) fn take(&mut self, name: &'static str, command: &mut Command) -> Outcome {
         println!("\n== {name}");
         let begin = Instant::now();

@@ -142,6 +142,7 @@ impl<A: Copy> Averages<A> {
             max_depth: 0,
             mean_depth: 0.0,
             worlds: self.worlds,
+            effective_worlds: self.worlds as f64,
             variation: vec![chosen],
             elapsed: self.clock.elapsed(),
         })

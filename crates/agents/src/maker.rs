@@ -72,6 +72,24 @@ pub fn evaluating<G: Game, A: Agent<G> + 'static>(
     }
 }
 
+/// Agents that search with a network, on several threads with batches of this size. `cost` is without the memory
+/// of the evaluations.
+pub(crate) fn searching_with<G: Game, A: Agent<G> + 'static>(
+    network: &Network,
+    batch: usize,
+    cost: Cost,
+    make: impl Fn(SearchRng) -> A + Send + Sync + 'static,
+) -> Maker<G> {
+    let evaluators =
+        (cost.threads * network.evaluator_bytes(batch) + network.evaluator_bytes(1)) as u64;
+    let cost = Cost { bytes: cost.bytes + evaluators, ..cost };
+    Maker {
+        manner: Manner::Honest,
+        cost: Box::new(move |_| cost),
+        make: Box::new(move |rng| Player::Honest(Box::new(make(rng)))),
+    }
+}
+
 /// Agents that all begin with this search.
 pub fn thinking<G: Game>(blueprint: impl Blueprint<G>) -> Maker<G> {
     let costs = blueprint.clone();

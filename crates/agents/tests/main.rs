@@ -1,6 +1,7 @@
 //! All tests of this crate that need no program of their own: one program is quicker to build than many.
 
 mod common;
+mod dockhorn;
 mod endgame;
 mod exact_end;
 mod features;

@@ -44,12 +44,21 @@ impl Key {
 
 impl Page {
     /// Moves the mouse to an element and clicks, once it can be seen, is enabled, stands still and is covered by nothing.
+    ///
+    /// A page that moves in the moment of the click makes it miss. As a person would, it is clicked again then.
     #[track_caller]
     pub fn click(&self, selector: &str) {
-        let (x, y) = self.aim(selector);
-        self.mouse("mouseMoved", x, y, "none");
-        self.mouse("mousePressed", x, y, "left");
-        self.mouse("mouseReleased", x, y, "left");
+        self.until(&format!("{selector} was missed"), || {
+            let (x, y) = self.aim(selector);
+            self.mouse("mouseMoved", x, y, "none");
+            self.mouse("mousePressed", x, y, "left");
+            self.mouse("mouseReleased", x, y, "left");
+            // A click that led to another page has hit: nothing is left of what was noted.
+            match self.try_eval("window.missed ?? false") {
+                Ok(Value::Bool(true)) => Err("something else got the click".to_owned()),
+                _ => Ok(()),
+            }
+        });
     }
 
     /// Touches an element with a finger, under the same conditions.
@@ -116,7 +125,8 @@ impl Page {
     }
 }
 
-/// Scrolls to an element and looks for a point of it where nothing covers it: the middle if possible.
+/// Scrolls to an element and looks for a point of it where nothing covers it: the middle if possible. From then on it is
+/// noted in `window.missed` whether a click has not reached the element.
 const AIM: &str = "selector => {
     const all = [...document.querySelectorAll(selector)];
     const element = all.find(each => each.checkVisibility({visibilityProperty: true}));
@@ -124,12 +134,17 @@ const AIM: &str = "selector => {
     if (element.closest(':disabled, [aria-disabled=true], [inert]')) return {problem: 'it is disabled'};
     element.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
     const box = element.getBoundingClientRect();
+    const reaches = (target) => element.contains(target) || target.closest('label')?.control === element;
+    window.missed = true;
+    removeEventListener('click', window.noteClick, true);
+    window.noteClick = event => { if (reaches(event.target)) window.missed = false; };
+    addEventListener('click', window.noteClick, true);
     const parts = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05];
     let over = null;
     for (const down of parts) for (const across of parts) {
         const x = box.x + box.width * across, y = box.y + box.height * down;
         const hit = document.elementFromPoint(x, y);
-        if (hit && (element.contains(hit) || hit.closest('label')?.control === element)) {
+        if (hit && reaches(hit)) {
             return {x, y, box: [box.x, box.y, box.width, box.height]};
         }
         over ??= hit;

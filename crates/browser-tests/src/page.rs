@@ -149,7 +149,7 @@ impl Page {
             Err(problem) => Err(problem),
         };
         if let Err(problem) = patiently(attempt) {
-            self.fail(&format!("waited in vain for {what}: {problem}"));
+            self.fail(&format!("waited too long for {what}: {problem}"));
         }
     }
 

@@ -1,6 +1,7 @@
 //! Bad input that has to do with files, numbers and names on the command line: one sentence, and nothing is lost.
 
 use crate::common::{Folder, kontra, some_records};
+use std::path::Path;
 
 /// The sentence about a command line, whose words are separated by spaces.
 #[track_caller]
@@ -152,9 +153,18 @@ fn a_board_of_ones_own() {
 
 #[test]
 fn a_paper_of_which_nothing_can_be_run() {
+    // A shelf of its own, with the one table of the paper that cannot be run, twice.
+    let shelf = Folder::new("nothing-to-run-shelf");
+    let papers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../experiments/papers");
+    let table = std::fs::read_to_string(papers.join("dockhorn2017/table-1.toml")).unwrap();
+    std::fs::copy(papers.join("papers.toml"), shelf.path("papers.toml")).unwrap();
+    std::fs::create_dir_all(shelf.path("dockhorn2017")).unwrap();
+    shelf.write("dockhorn2017/table-1.toml", &table);
+    shelf.write("dockhorn2017/table-9.toml", &table.replace("Table I", "Table IX"));
     let folder = Folder::new("nothing-to-run");
     let results = folder.path("results");
-    let run = kontra(&["experiment", "run", "dockhorn2017", "--results", &results]);
+    let args = ["experiment", "run", "dockhorn2017", "--results", &results];
+    let run = kontra(&[&args[..], &["--experiments", &shelf.path("")]].concat());
     assert_eq!(
         run.sentence(),
         "dockhorn2017: expected at least one experiment that can be run, found none (see `kontra \

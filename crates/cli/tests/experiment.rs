@@ -120,7 +120,7 @@ fn a_bad_file_gets_one_sentence_with_its_place() {
 
 #[cfg(unix)]
 #[test]
-fn a_killed_run_goes_on_as_if_nothing_had_happened() {
+fn a_killed_run_is_resumed_with_the_same_result() {
     use std::process::{Command, Stdio};
     use std::time::Duration;
 

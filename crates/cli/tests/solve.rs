@@ -168,3 +168,27 @@ fn an_interrupted_solver_says_so() {
     assert_eq!((run.code, run.stdout.as_str()), (130, ""));
     assert_eq!(run.stderr, "kontra: interrupted, with 33 tiles left\n");
 }
+
+#[test]
+fn an_equilibrium_of_a_tiny_game_is_found() {
+    let run = kontra(&["equilibrium", "kuhn-poker", "--iterations", "500", "--policy"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    // Random play in Kuhn poker can be exploited by 11/24 of a chip, and the game is worth -1/18 to seat 0.
+    assert!(run.stdout.contains("         0         +0.12500        0.458333"), "{}", run.stdout);
+    assert_eq!(run.stdout.lines().filter(|line| line.starts_with("seat ")).count(), 12);
+    let found = kontra(&["equilibrium", "kuhn-poker", "--iterations", "500", "--json"]).json();
+    let last = found["approach"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["iterations"], 500);
+    assert!(last["exploitability"].as_f64().unwrap() < 0.002, "{last}");
+    assert!((last["values"][0].as_f64().unwrap() + 1.0 / 18.0).abs() < 0.002, "{last}");
+    assert_eq!(found["policy"].as_array().unwrap().len(), 12);
+}
+
+#[test]
+fn games_without_an_equilibrium_get_a_sentence() {
+    let sentence = "ontop has no equilibrium that can be computed; kuhn-poker or leduc-poker has";
+    assert_eq!(kontra(&["equilibrium", "ontop"]).sentence(), sentence);
+    let run = kontra(&["equilibrium", "kuhn-poker", "--iterations", "9999999"]);
+    let sentence = "--iterations: expected a number from 0 to 1000000, found 9999999";
+    assert_eq!(run.sentence(), sentence);
+}

@@ -128,7 +128,7 @@ fn interrupted_and_resumed() {
 }
 
 #[test]
-fn an_interrupted_match_says_how_to_go_on() {
+fn an_interrupted_match_says_how_to_resume() {
     let folder = Folder::new("how-to-go-on");
     let store = folder.path("results.db");
     let child = Command::new(env!("CARGO_BIN_EXE_kontra"))

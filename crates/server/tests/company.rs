@@ -28,12 +28,14 @@ fn game_of(own: &Value) -> [Value; 5] {
     ["version", "turn", "view", "choices", "events"].map(|name| own[name].clone())
 }
 
-/// Plays a card where one is asked for, else whatever comes first, and takes it back: the state before, the one after the
+/// Plays a card where one is asked for, else the first legal move, and takes it back: the state before, the one after the
 /// move was taken back, and the moves. Where somebody announced something, the card was not played, and that is all.
 fn there_and_back(client: &mut Client, table: &Made) -> Option<(Value, Value, Value)> {
     let before = asked(client, table, 0);
     let choices = before["choices"].as_array().unwrap();
-    let card = choices.iter().find(|choice| !choice["card"].is_null());
+    // A card that is led at once says healthy, and taking it back takes back the card alone.
+    let found = !before["view"]["game"].is_null();
+    let card = choices.iter().find(|choice| found && !choice["card"].is_null());
     let moves = card.unwrap_or(&choices[0])["send"].clone();
     let version = before["version"].as_u64().unwrap();
     play(client, table, 0, version, &moves).expect(200);

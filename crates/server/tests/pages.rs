@@ -1,5 +1,6 @@
 //! What can be said about the pages without a browser.
 
+use crate::common::{Client, start};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -121,6 +122,27 @@ fn every_file_that_a_page_names_is_there() {
             page.split('"').filter(|part| part.starts_with("/js/") || part.starts_with("/css/"))
         {
             assert!(root().join(&part[1..]).is_file(), "{path}: {part}");
+        }
+    }
+}
+
+#[test]
+fn a_page_is_served_with_one_style_that_has_the_rules_of_all() {
+    let server = start();
+    let mut client = Client::new(server.addr());
+    for (path, source) in html() {
+        let name = Path::new(&path).file_stem().unwrap().to_string_lossy().into_owned();
+        let page = client.get(&format!("/{name}"), None).text();
+        let links: Vec<&str> = page.split("rel=\"stylesheet\" href=\"").skip(1).collect();
+        assert_eq!(links.len(), 1, "{path}");
+        let style = client.get(links[0].split('"').next().unwrap(), None).text();
+        let named = source.split('"').filter(|part| part.starts_with("/css/"));
+        let mut from = 0;
+        for part in named {
+            let rules = fs::read_to_string(root().join(&part[1..])).unwrap();
+            // The first line that is a rule, which comes after everything that was named before.
+            let rule = rules.lines().find(|line| line.contains('{')).unwrap().trim();
+            from += style[from..].find(rule).unwrap_or_else(|| panic!("{path}: {part}: {rule}"));
         }
     }
 }

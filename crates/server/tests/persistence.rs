@@ -19,7 +19,7 @@ fn lasting(mut state: Value) -> Value {
 }
 
 #[test]
-fn a_game_goes_on_after_a_restart_where_it_was() {
+fn a_game_resumes_after_a_restart() {
     let folder = Folder::new("restart");
     let store = folder.file("kontra.db");
     for (game, seats) in [

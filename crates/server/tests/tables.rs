@@ -190,6 +190,65 @@ fn a_card_says_on_the_way_that_nothing_is_announced() {
     assert_eq!((&seen["planned"], &seen["turn"]), (&json!([]), &json!(1)));
 }
 
+/// A table of four people at which seat 0 has led a card before anything was said, and the card.
+fn led_at_once(client: &mut Client) -> (crate::common::Made, String) {
+    loop {
+        let table = make(client, "doppelkopf", &["", "", "", ""]);
+        let own = state(client, &table, 0);
+        let choices = own["choices"].as_array().unwrap();
+        let Some(led) = choices.iter().find(|choice| !choice["card"].is_null()) else {
+            let both = own["view"]["cards"].as_array().unwrap().iter().filter(|&c| c == "CQ");
+            assert_eq!(both.count(), 2, "a marriage, or else a card may be led");
+            continue;
+        };
+        let card = led["card"].as_str().unwrap().to_owned();
+        play(client, &table, 0, 0, &led["send"]).expect(200);
+        return (table, card);
+    }
+}
+
+#[test]
+fn to_lead_a_card_at_once_says_healthy() {
+    let server = start();
+    let mut client = Client::new(server.addr());
+    let (table, card) = led_at_once(&mut client);
+    for seat in 1..4 {
+        let own = state(&mut client, &table, seat);
+        let offers_cards = own["choices"].as_array().unwrap().iter().any(|c| !c["card"].is_null());
+        assert!(!offers_cards, "seat {seat} cannot know what is led");
+        let version = own["version"].as_u64().unwrap();
+        play(&mut client, &table, seat, version, &json!(["no", "no"])).expect(200);
+    }
+    let seen = state(&mut client, &table, 1);
+    assert_eq!((&seen["view"]["game"], &seen["view"]["trick"]), (&json!("normal"), &json!([card])));
+}
+
+#[test]
+fn a_card_that_was_led_at_once_stays_in_the_hand_when_somebody_plays_a_solo() {
+    let server = start();
+    let mut client = Client::new(server.addr());
+    let (table, _) = led_at_once(&mut client);
+    for (seat, answers) in
+        [(1, json!(["no", "no"])), (2, json!(["no", "yes"])), (3, json!(["no", "no"]))]
+    {
+        let version = state(&mut client, &table, seat)["version"].as_u64().unwrap();
+        play(&mut client, &table, seat, version, &answers).expect(200);
+    }
+    for answer in ["yes", "queens-solo"] {
+        let version = state(&mut client, &table, 2)["version"].as_u64().unwrap();
+        play(&mut client, &table, 2, version, &json!([answer])).expect(200);
+    }
+    let seen = state(&mut client, &table, 0);
+    assert_eq!(
+        (&seen["view"]["game"], &seen["view"]["trick"]),
+        (&json!("queens-solo"), &json!([]))
+    );
+    assert_eq!(
+        (&seen["planned"], seen["view"]["cards"].as_array().unwrap().len()),
+        (&json!([]), 12)
+    );
+}
+
 #[test]
 fn a_player_who_wants_to_be_asked_always_is() {
     let server = start();

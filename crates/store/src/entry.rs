@@ -22,7 +22,7 @@ pub struct MatchRequest {
     pub records: bool,
     /// Whether only a range of its deals is asked for: how many deals a match has is then the most that was ever asked for.
     pub part: bool,
-    /// The commit of the program that plays: kept with a match that begins. It may go on with another one.
+    /// The commit of the program that plays: kept with a match that begins. Another one may resume it.
     pub commit: Option<String>,
 }
 

@@ -76,7 +76,7 @@ fn what_searches_did_is_kept() {
 }
 
 #[test]
-fn a_sequential_test_goes_on_and_ends_at_the_same_deal() {
+fn a_sequential_test_resumes_and_ends_at_the_same_deal() {
     let folder = Folder::new("sequential");
     let path = folder.path("a.db");
     let sprt = Sprt { claim: "0,2".parse().unwrap(), alpha: 0.05, beta: 0.05 };

@@ -1,7 +1,8 @@
 //! Who reloads, changes devices, or sits at a server that is restarted finds the same seat and the same position.
 
 use crate::hands::{
-    GAMES, await_progress, is_asked, make_a_move, play_some, play_to_the_end, sit_down, table,
+    GAMES, await_progress, handle, is_asked, make_a_move, play_some, play_to_the_end, sit_down,
+    table,
 };
 use kontra_browser_tests::{Browser, Page, TestServer};
 
@@ -66,6 +67,8 @@ fn a_table_is_found_again_on_the_first_page() {
     assert!(is_asked(&page));
     let before = sight(&page);
     page.goto("/");
+    // The box above appears a little later and moves the rest of the page.
+    page.see(&handle("resume-row"));
     page.click("[data-test=mine-row] a, a[data-test=mine-row]");
     page.see("[data-test=table][data-version]");
     same_sight(&page, &before);

@@ -23,6 +23,28 @@ fn the_first_click_is_possible_soon() {
 }
 
 #[test]
+fn two_clicks_lead_to_the_first_card() {
+    let server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    let cards = "document.querySelectorAll('[data-test=hand] [data-card]').length";
+    let led = (0..10).any(|_| {
+        page.goto("/");
+        page.click(&handle("play-doppelkopf"));
+        page.see("[data-test=table][data-version]");
+        // Two queens of clubs are a marriage, and a solo of somebody else is another game: then there is more to say.
+        if page.count("[data-test=hand] [data-test=choice][data-card]") == 0 {
+            return false;
+        }
+        page.click("[data-test=hand] [data-test=choice][data-card]");
+        let over = "/[Ss]olo/.test(document.querySelector('.info strong')?.textContent)";
+        page.wait(&format!("{cards} === 11 || {over}"), "the card to be played");
+        page.eval(cards) == 11
+    });
+    assert!(led, "no card was led in ten games");
+}
+
+#[test]
 fn the_shell_opens_without_the_server() {
     let mut server = TestServer::start();
     let browser = Browser::start();

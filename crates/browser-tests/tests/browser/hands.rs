@@ -66,7 +66,7 @@ pub(crate) fn await_progress(page: &Page, version: &str) {
     );
 }
 
-/// Makes one move, whatever comes first, by `touch`: a click or a tap.
+/// Makes the first legal move, by `touch`: a click or a tap.
 #[track_caller]
 pub(crate) fn make_a_move(page: &Page, touch: impl Fn(&Page, &str)) {
     let version = table(page, "version");

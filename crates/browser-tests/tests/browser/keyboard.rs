@@ -80,6 +80,52 @@ fn a_whole_game_without_a_mouse() {
 }
 
 #[test]
+fn a_puzzle_without_a_mouse() {
+    let server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.goto("/");
+    page.see(&handle("to-puzzle"));
+    tab_to(&page, &handle("to-puzzle"));
+    page.press(Key::Enter);
+    page.see("[data-test=puzzle][data-answered=false]");
+    tab_to(&page, &handle("choice"));
+    page.press(Key::Enter);
+    page.see(&handle("puzzle-verdict"));
+    tab_to(&page, &handle("puzzle-next"));
+    page.press(Key::Enter);
+    page.see("[data-test=puzzle][data-answered=false]");
+}
+
+#[test]
+fn a_first_game_and_my_games_without_a_mouse() {
+    let server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.goto("/");
+    page.see(&handle("nav-learn"));
+    tab_to(&page, &handle("nav-learn"));
+    page.press(Key::Enter);
+    page.see(&handle("first-game-doppelkopf"));
+    tab_to(&page, &handle("first-game-doppelkopf"));
+    page.press(Key::Enter);
+    page.see("[data-test=table][data-version]");
+    assert!(is_asked(&page));
+    tab_to(&page, &handle("guide-end"));
+    page.press(Key::Enter);
+    page.see_no_more(&handle("guide"));
+    let version = table(&page, "version");
+    tab_to(&page, "[data-test=choice]:not(:disabled)");
+    page.press(Key::Enter);
+    await_progress(&page, &version);
+    page.goto("/mine");
+    page.see(&handle("resume-row"));
+    tab_to(&page, "[data-test=resume-row] a");
+    page.press(Key::Enter);
+    page.see("[data-test=table][data-version]");
+}
+
+#[test]
 fn letters_ask_the_engine() {
     let server = TestServer::start();
     let browser = Browser::start();

@@ -2,6 +2,7 @@
 
 mod arena;
 mod come_back;
+mod film;
 mod first_page;
 mod friends;
 mod games;

@@ -56,7 +56,7 @@ fn a_finished_game_is_mine_and_goes_with_me() {
 }
 
 #[test]
-fn a_game_that_goes_on_is_on_top_of_the_first_page() {
+fn a_game_that_is_not_over_is_on_top_of_the_first_page() {
     let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());

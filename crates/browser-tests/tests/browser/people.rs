@@ -102,13 +102,12 @@ pub(crate) fn a_card_waits(browser: &Browser, server: &TestServer) -> [Page; 2] 
              (document.querySelector('[data-test=table]'))",
             "one of the two people",
         );
-        if table(&anna, "turn") == "1" {
-            if anna.text(&handle("status")).contains("follows") {
+        if table(&anna, "turn") == "1" && is_asked(&bernd) {
+            let announces = bernd.count("[data-test=announce] [data-test=choice]") > 0;
+            if announces && anna.text(&handle("status")).contains("follows") {
                 return [anna, bernd];
             }
-            if is_asked(&bernd) {
-                make_a_move(&bernd, Page::click);
-            }
+            make_a_move(&bernd, Page::click);
         } else if has_question(&anna) || anna.count(card) > 0 {
             make_a_move(&anna, Page::click);
         }

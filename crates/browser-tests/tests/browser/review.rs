@@ -4,7 +4,7 @@ use crate::hands::{handle, play_to_the_end, sit_down};
 use crate::pages::check;
 use kontra_browser_tests::{Browser, Key, Page, TestServer};
 
-/// Plays a game badly, by taking whatever comes first, and opens its review.
+/// Plays a game badly, by taking the first legal move, and opens its review.
 pub(crate) fn finished_game(page: &Page, game: &str) -> String {
     sit_down(page, game);
     play_to_the_end(page);
@@ -46,6 +46,29 @@ fn a_review_has_the_biggest_mistakes_first() {
     check(&page, "review");
     page.click(&handle("analyse"));
     page.see(&handle("bar"));
+    // My statistics know it from now on.
+    page.goto("/mine");
+    page.see(&handle("stat-mistakes"));
+    let kinds = page.text("[data-test=stat-mistakes] tbody");
+    assert!(kinds.starts_with("Move"), "{kinds}");
+}
+
+#[test]
+fn a_result_can_be_saved_as_a_picture() {
+    let server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    finished_game(&page, "ontop");
+    page.see(&handle("picture"));
+    let size = page.eval(
+        "(async () => {
+            const picture = new Image();
+            picture.src = document.querySelector('[data-test=picture]').href;
+            await picture.decode();
+            return [picture.naturalWidth, picture.naturalHeight];
+        })()",
+    );
+    assert_eq!(size, serde_json::json!([1200, 630]));
 }
 
 #[test]

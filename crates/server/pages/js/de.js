@@ -266,6 +266,8 @@ export default {
   'question-announcement': 'Möchtest du etwas ansagen?',
   'question-card': 'Spiel eine Karte',
   'play-card': 'Du bist dran: Spiel eine Karte',
+  'result-picture': 'Ergebnis als Bild',
+  'lead-or-say': 'Gesund? Dann spiel eine Karte aus. Oder hast du einen Vorbehalt?',
   'lead-card': 'Du spielst aus: beliebige Karte',
   'level-re': 'Re', 'level-kontra': 'Kontra', 'level-no90': 'keine 90', 'level-no60': 'keine 60', 'level-no30': 'keine 30', 'level-black': 'schwarz',
   'team-re': 'Re', 'team-kontra': 'Kontra',

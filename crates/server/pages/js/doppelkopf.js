@@ -66,10 +66,14 @@ export function gameName(view, ctx) {
   return owner === null || owner === undefined ? name : t('kind-of', { kind: name, name: ctx.name(owner) });
 }
 
+/** Whether a card may be led before it is known which game is played: that says healthy. */
+const leadsAtOnce = (ctx) => !ctx.state.view.game && ctx.state.choices.some((choice) => choice.card);
+
 export function status(ctx) {
   const { view } = ctx.state;
   const { chosen } = ctx;
   if (chosen?.because) return t('chosen-still', { name: ctx.name(chosen.because.seat), level: t(`level-${chosen.because.announced.level}`), card: cardName(chosen.card) });
+  if (leadsAtOnce(ctx)) return t('lead-or-say');
   if (view.question === 'card' || ctx.state.choices.some((choice) => choice.card)) return t(view.trick.length ? 'play-card' : 'lead-card');
   return t(`question-${view.question}`);
 }
@@ -272,7 +276,7 @@ export function board(ctx, outcome) {
     h('div', { class: 'info' }, h('strong', {}, gameName(view, ctx)), announced(view), couple(ctx) && h('span', { class: 'small', 'data-test': 'couple', title: t('marriage-about') }, couple(ctx))),
     lastTrick(ctx),
     seats.map((seat) => h('div', { key: seat, class: `place ${place(ctx, seat)}` }, plate(ctx, seat), openHand(ctx, seat) ?? backs(view.cards_left[seat]))),
-    !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(`question-${view.question}`)), question(ctx), /immediate|reservation/.test(view.question) && h('p', { class: 'small about-it' }, t('question-about'))) : trick(ctx)),
+    !result && (middle ? h('div', { class: 'middle', key: 'middle' }, h('p', {}, t(leadsAtOnce(ctx) ? 'lead-or-say' : `question-${view.question}`)), question(ctx), /immediate|reservation/.test(view.question) && h('p', { class: 'small about-it' }, t('question-about'))) : trick(ctx)),
     h('div', { class: 'place south' },
       h('div', { class: 'desk' }, plate(ctx, me), ctx.choose && [!middle && question(ctx), announce(ctx)]),
       hand(ctx, result) ?? openHand(ctx, me) ?? backs(view.cards_left[me]),

@@ -272,6 +272,8 @@ export default {
   'question-announcement': 'Do you announce anything?',
   'question-card': 'Play a card',
   'play-card': 'Your turn: play a card',
+  'result-picture': 'Result as a picture',
+  'lead-or-say': 'Healthy? Then lead a card. Or do you have a reservation?',
   'lead-card': 'Your lead: play any card',
   'level-re': 'Re', 'level-kontra': 'Kontra', 'level-no90': 'no 90', 'level-no60': 'no 60', 'level-no30': 'no 30', 'level-black': 'black',
   'team-re': 'Re', 'team-kontra': 'Kontra',

@@ -11,6 +11,12 @@ const MOST = 8;
 /** Losses below twice the error may be noise, and so may those that the server does not call a mistake. */
 const sure = (decision, review) => decision.loss >= 2 * (decision.error ?? 0) && review.mistakes.includes(decision.ply);
 
+/** The decisions that are certainly mistakes, the greatest first. */
+export function mistakesOf(review) {
+  const by = new Map(review.decisions.map((each) => [each.ply, each]));
+  return review.mistakes.map((ply) => by.get(ply)).filter((each) => each && sure(each, review));
+}
+
 /** What the review says about the decision at the present ply. */
 export function verdict(page, ctx) {
   const { review } = page;
@@ -55,8 +61,7 @@ export function findings(page, ctx, { start, go }) {
     return h('section', { class: 'box', 'data-test': 'review-state', 'data-state': review.status }, title,
       h('label', { class: 'stack' }, t('review-running', { done: review.done, total: review.total }), h('progress', { max: Math.max(review.total, 1), value: review.done })));
   }
-  const by = new Map(review.decisions.map((each) => [each.ply, each]));
-  const worst = review.mistakes.map((ply) => by.get(ply)).filter((each) => each && sure(each, review));
+  const worst = mistakesOf(review);
   const line = (decision) => mistake(decision, review, page, ctx, go);
   return h('section', { class: 'box', 'data-test': 'review-state', 'data-state': 'done' }, title,
     strip(review, page, go),

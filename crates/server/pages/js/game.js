@@ -6,7 +6,9 @@ import { get, post } from './api.js';
 import { games, faceOf } from './games.js';
 import { bars, markMove } from './bars.js';
 import { seatName } from './panel.js';
-import { findings, verdict } from './findings.js';
+import { findings, mistakesOf, verdict } from './findings.js';
+import { noteReview } from './my-games.js';
+import { resultPicture } from './result-picture.js';
 import { sameDeal } from './same-deal.js';
 
 const id = decodeURIComponent(location.pathname.split('/')[2] ?? '');
@@ -14,7 +16,7 @@ const path = (rest = '') => `/api/games/${encodeURIComponent(id)}${rest}`;
 const asked = new URLSearchParams(location.search);
 
 const page = {
-  game: null, ply: 0, eyes: null, positions: new Map(), analyses: new Map(), review: null, error: null, busy: false, copied: false,
+  game: null, ply: 0, eyes: null, positions: new Map(), analyses: new Map(), review: null, error: null, busy: false, copied: false, picture: null,
 };
 const ctx = {
   state: null, events: [], hint: null, live: false, show: true, name: (seat) => seatName(page.game.players.map((name) => ({ name })), seat), redraw: () => show(),
@@ -32,7 +34,7 @@ async function begin() {
   if (game.game === 'ontop' && board) await attempt(() => games.ontop.prepare(board), (text) => { page.error = text; });
   page.review = await attempt(() => get(path('/review')), () => {}) ?? null;
   show();
-  if (page.review && page.review.status !== 'none' && page.review.status !== 'done') poll();
+  if (page.review && page.review.status !== 'none') poll();
 }
 
 /** Shows the position before decision `ply`, seen by one seat or by all (`null`). */
@@ -115,6 +117,7 @@ async function poll() {
     show();
   }
   if (page.review?.status === 'done') {
+    noteReview(id, page.review, mistakesOf(page.review), page.game.events);
     say(t('review-ready', { mistakes: page.review.mistakes.length }));
     hintBest();
     show();
@@ -153,7 +156,18 @@ function tools() {
     h('div', { class: 'row in-box' },
       h('a', { class: 'button small', href: path('/record'), download: `${page.game.game}-${id}.json`, 'data-test': 'download' }, t('download')),
       h('button', { class: 'small', 'data-test': 'copy-position', onclick: async () => { page.copied = await copy(location.href); show(); } }, t(page.copied ? 'copied' : 'copy-position')),
+      page.game.over && h('a', { class: 'button small', href: picture(), download: `${page.game.game}-${id}.png`, 'data-test': 'picture' }, t('result-picture')),
       games[page.game.game] && h('a', { class: 'button small', href: `/rules#${page.game.game}`, target: '_blank', rel: 'noopener' }, t('rules'))));
+}
+
+/** The result as a picture, drawn once for each language. */
+function picture() {
+  const title = gameName(page.game.game);
+  if (page.picture?.title !== title) {
+    const players = page.game.over.payoffs.map((score, seat) => ({ name: page.game.players[seat] || ctx.name(seat), score }));
+    page.picture = { title, link: resultPicture(title, players) };
+  }
+  return page.picture.link;
 }
 
 function result() {

@@ -1,4 +1,4 @@
-// My games: those that go on, those that are over, and what they say about my play.
+// My games: those that are open, those that are over, and what they say about my play.
 import { h, draw } from './dom.js';
 import { t, gameName, number, lang } from './i18n.js';
 import { frame, trouble, say } from './frame.js';

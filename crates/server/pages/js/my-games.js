@@ -36,6 +36,24 @@ export function noteGame(message, events) {
   remember('games', [{ id, game: message.game, at: Date.now(), table: message.table, seat: message.you, names, scores, ...facts }, ...before].slice(0, MOST));
 }
 
+/** The kind of a decision: a card, an announcement, a solo or another reservation; a move in other games. */
+const kindOf = ({ question }) => ({ undefined: 'move', card: 'card', announcement: 'announcement' })[question] ?? 'solo';
+
+/** Notes what a review found about one's own decisions, by kind: how many mistakes, and what they cost in all. */
+export function noteReview(id, { unit }, mistakes, events) {
+  const games = myGames();
+  const game = games.find((each) => each.id === id);
+  if (!game || game.review) return;
+  const kinds = {};
+  for (const { ply, seat, loss } of mistakes) {
+    if (seat !== game.seat) continue;
+    const kind = kindOf(events[ply]);
+    kinds[kind] = { mistakes: (kinds[kind]?.mistakes ?? 0) + 1, loss: (kinds[kind]?.loss ?? 0) + loss };
+  }
+  game.review = { unit, kinds };
+  remember('games', games);
+}
+
 /** Everything that is kept, as text to take to another browser. */
 export const exportAll = () => JSON.stringify({ kontra: 1, games: myGames(), puzzles: recall('puzzles', null) });
 

@@ -1,6 +1,7 @@
-// What the games in this browser say about one's play: by role, announcements, solos, and how it goes on.
+// What the games in this browser say about one's play: by role, announcements, solos, mistakes, and how it develops.
 import { h } from './dom.js';
 import { t, gameName, number, percent } from './i18n.js';
+import { difference } from './bars.js';
 
 const mean = (values) => (values.length ? values.reduce((sum, value) => sum + value, 0) / values.length : null);
 const own = (each) => each.scores[each.seat];
@@ -32,6 +33,20 @@ function roles(games) {
       h('th', { scope: 'row' }, t(`role-${role}`)), h('td', { class: 'number' }, number(found.length)), h('td', { class: 'number' }, share(found.filter((each) => each.won), found)), h('td', { class: 'number' }, signed(mean(found.map(own))))))));
 }
 
+/** What reviews found, by kind of decision; null where no game was reviewed. */
+function mistakes(games) {
+  const reviews = games.map((each) => each.review).filter((each) => each?.kinds);
+  if (!reviews.length) return null;
+  const sum = (kind, what) => reviews.reduce((all, review) => all + (Number(review.kinds[kind]?.[what]) || 0), 0);
+  const kinds = ['card', 'announcement', 'solo', 'move'].filter((kind) => sum(kind, 'mistakes'));
+  return h('figure', { key: 'mistakes', 'data-test': 'stat-mistakes' },
+    h('figcaption', { class: 'small soft' }, t('stat-mistakes', { games: reviews.length })),
+    kinds.length > 0 && h('table', {},
+      h('thead', {}, h('tr', {}, ['stat-kind', 'stat-mistakes-number', 'stat-cost'].map((name, i) => h('th', { key: name, scope: 'col', class: i ? 'number' : '' }, t(name))))),
+      h('tbody', {}, kinds.map((kind) => h('tr', { key: kind },
+        h('th', { scope: 'row' }, t(`decision-${kind}`)), h('td', { class: 'number' }, number(sum(kind, 'mistakes'))), h('td', { class: 'number' }, difference(sum(kind, 'loss') / reviews.length, reviews[0].unit)))))));
+}
+
 /** The box on the page of my games; `page.game` is the game that is looked at. */
 export function statistics(all, page, show) {
   const kinds = [...new Set(all.map((each) => each.game))];
@@ -48,5 +63,5 @@ export function statistics(all, page, show) {
       fact('mean', t('stat-mean'), signed(mean(games.map(own)))),
       game === 'doppelkopf' && fact('kept', t('stat-kept'), `${share(announced.filter((each) => each.won), announced)} (${announced.length})`),
       game === 'doppelkopf' && fact('solos', t('stat-solos'), `${share(solos.filter((each) => each.won), solos)} (${solos.length})`)),
-    game === 'doppelkopf' && roles(games), progress(games));
+    game === 'doppelkopf' && roles(games), mistakes(games), progress(games));
 }

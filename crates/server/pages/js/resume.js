@@ -27,7 +27,7 @@ export async function findTables(many = MOST) {
 /** With whom one plays, in words. */
 export const opponents = ({ seats, you }) => seats.filter((_, seat) => seat !== you).map((seat) => (seat.name ? isolate(seat.name) : t('somebody'))).join(', ');
 
-/** The box with games that go on. */
+/** The box with games that are not over. */
 export function resume() {
   const open = found.filter(({ state }) => !state.over);
   if (!open.length) return null;

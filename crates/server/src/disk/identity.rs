@@ -1,4 +1,4 @@
-//! Whether a file is still the file. On Unix a program may go on writing to a file that somebody has deleted or moved
+//! Whether a file is still the file. On Unix a program may keep writing to a file that somebody has deleted or moved
 //! away; everything that it writes is gone when it ends.
 
 use super::DiskError;

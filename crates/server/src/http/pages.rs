@@ -20,6 +20,9 @@ use std::time::SystemTime;
 
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 
+/// A file's name and what is in it.
+type Named = (Cow<'static, str>, Cow<'static, [u8]>);
+
 /// What is served to everybody, ready to be sent.
 struct Shelf {
     /// A hash of all files.
@@ -78,7 +81,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The files as they are now, where the program was built for development, else as they were built in.
-fn contents() -> Vec<(Cow<'static, str>, Cow<'static, [u8]>)> {
+fn contents() -> Vec<Named> {
     let Some(folder) = folder() else {
         let built_in =
             |&(name, content): &(&'static str, &'static [u8])| (name.into(), content.into());
@@ -93,9 +96,10 @@ fn contents() -> Vec<(Cow<'static, str>, Cow<'static, [u8]>)> {
 
 impl Shelf {
     fn new() -> Shelf {
-        let contents = contents();
+        let mut contents = contents();
+        join_styles(&mut contents);
         let stamp = hash(contents.iter().map(|(_, content)| content.as_ref()));
-        let file = |(name, content): (Cow<'static, str>, Cow<'static, [u8]>)| {
+        let file = |(name, content): Named| {
             let content = match name.rsplit('.').next() {
                 Some("html") => stamped(&content, &stamp),
                 Some("js" | "css") => lightened(&content),
@@ -142,6 +146,33 @@ fn lightened(content: &[u8]) -> Cow<'static, [u8]> {
         light.push('\n');
     }
     Cow::Owned(light.into_bytes())
+}
+
+/// Gives every page one style in place of several, with the same rules in the same order: a page is not drawn before all of
+/// them are there, and a browser fetches only a few files at a time.
+fn join_styles(contents: &mut Vec<Named>) {
+    const LINK: &str = "<link rel=\"stylesheet\" href=\"/css/";
+    let mut joined: Vec<Named> = vec![];
+    for (name, page) in contents.iter() {
+        let Some(name) = name.strip_suffix(".html") else { continue };
+        let text = String::from_utf8_lossy(page);
+        let links = text.lines().filter_map(|line| line.strip_prefix(LINK)?.split_once('"'));
+        let rules = links.filter_map(|(style, _)| {
+            contents.iter().find(|(name, _)| name.strip_prefix("css/") == Some(style))
+        });
+        let rules: Vec<&[u8]> = rules.map(|(_, rules)| &**rules).collect();
+        let one = format!("{LINK}page-{name}.css\">");
+        let mut one = Some(one.as_str());
+        // The first link becomes that of the joined style, the others go.
+        let lines = text
+            .lines()
+            .filter_map(|line| if line.starts_with(LINK) { one.take() } else { Some(line) });
+        let page = lines.collect::<Vec<&str>>().join("\n");
+        joined.push((format!("css/page-{name}.css").into(), rules.join(&b'\n').into()));
+        joined.push((format!("{name}.html").into(), page.into_bytes().into()));
+    }
+    contents.retain(|(name, _)| !name.ends_with(".html"));
+    contents.extend(joined);
 }
 
 /// A page that names its scripts and styles by paths with the hash.

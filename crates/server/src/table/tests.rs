@@ -43,9 +43,11 @@ fn play(table: &mut Table, stop: impl Fn(&Table) -> bool) {
         let Turn::Seat(seat) = table.game.turn() else { panic!("chance is settled") };
         let message = json!(table.message(Asker::Seat(seat), 0));
         let choices = message["choices"].as_array().unwrap();
-        // Nobody plays a solo or announces anything; among cards, fields and placements any will do.
-        let plain = choices.iter().filter(|c| !c["card"].is_null() || c["level"].is_null());
-        let plain: Vec<&Value> = plain.collect();
+        // Nobody plays a solo or announces anything; among cards, fields and placements any will do. A card is led when it
+        // is known which game is played.
+        let found = !message["view"]["game"].is_null();
+        let plain = choices.iter().filter(|c| c["level"].is_null());
+        let plain: Vec<&Value> = plain.filter(|c| found || c["card"].is_null()).collect();
         let cards: Vec<&&Value> = plain.iter().filter(|c| !c["card"].is_null()).collect();
         step += 1;
         let choice = match (cards.is_empty(), choices[0]["send"][0] == "no") {

@@ -137,7 +137,7 @@ pub fn wait_for<T>(mut test: impl FnMut() -> Option<T>) -> T {
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    panic!("waited for a minute in vain");
+    panic!("waited for a minute");
 }
 
 /// Plays a table to its end: every person makes the choice that `choose` picks among this many.

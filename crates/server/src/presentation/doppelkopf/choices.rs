@@ -84,6 +84,13 @@ fn reservation(view: &DoppelkopfView, first: &[&str]) -> Vec<Choice> {
         let details = doppelkopf::Choice::Solo { kind: kind.name() };
         choice(send(&["yes", "yes", kind.name()]), words::kind(kind), details)
     }));
+    if !both && view.public().first() == view.seat() {
+        // To lead a card says healthy, and announces nothing. It is played if the game becomes a normal one.
+        let answers = [first, &["no", "no"]].concat();
+        let cards = GameType::Normal.suits().order().iter().copied();
+        let held = cards.filter(|&card| view.hand().contains(card)).map(Move::Card);
+        choices.extend(held.filter_map(|action| card(action, &answers)));
+    }
     choices
 }
 

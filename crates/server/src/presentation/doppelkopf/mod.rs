@@ -158,8 +158,9 @@ impl Presentation for Doppelkopf {
     }
 
     fn surprise(before: &Doppelkopf, _action: Move, after: &Doppelkopf) -> Surprise {
-        // Once the game is found, the next question is another one than the person who planned had in mind.
-        if found(before.public(), after.public()).is_some() {
+        // A person who planned to lead a card had a normal game in mind.
+        let expected = after.public().kind() == Some(GameType::Normal);
+        if !expected && found(before.public(), after.public()).is_some() {
             Surprise::Everybody
         } else if announced(before.public(), after.public()).is_some() {
             Surprise::Others
