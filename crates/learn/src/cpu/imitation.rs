@@ -1,6 +1,6 @@
 use super::batch_player::BatchPlayer;
 use super::engine::{Batch, PassEngine};
-use super::learner::{expand, same_shape};
+use super::learner::{expand, moments_of, same_shape};
 use super::parallel;
 use super::tape::Tape;
 use crate::imitation::{Hits, ImitationLearner, ImitationSamples, ImitationSetup, check_order};
@@ -139,16 +139,8 @@ impl ImitationLearner for CpuImitation {
 
     fn restore(&mut self, state: &LearnerState) -> Result<(), Trouble> {
         same_shape(&self.setup.graph, &state.weights)?;
-        let length = self.weights.parameters().len();
-        let [first, second] = &state.moments[..] else {
-            let found = state.moments.len();
-            return Err(Trouble(format!("state: expected 2 moments, found {found}")));
-        };
-        if first.len() != length || second.len() != length {
-            return Err(Trouble(format!("state: expected moments of {length} numbers")));
-        }
+        self.moments = moments_of(state, self.weights.parameters().len())?;
         self.weights.clone_from(&state.weights);
-        self.moments = [first.clone(), second.clone()];
         self.step = state.step;
         (self.error, self.seen) = (0.0, 0);
         Ok(())

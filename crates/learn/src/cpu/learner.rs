@@ -170,6 +170,18 @@ fn loss_of(
     sums
 }
 
+/// Both moments of a state, each with this many numbers.
+pub(super) fn moments_of(state: &LearnerState, length: usize) -> Result<[Vec<f32>; 2], Trouble> {
+    let [first, second] = &state.moments[..] else {
+        let found = state.moments.len();
+        return Err(Trouble(format!("state: expected 2 moments, found {found}")));
+    };
+    if first.len() != length || second.len() != length {
+        return Err(Trouble(format!("state: expected moments of {length} numbers")));
+    }
+    Ok([first.clone(), second.clone()])
+}
+
 pub(super) fn same_shape(graph: &Graph, weights: &Weights) -> Result<(), Trouble> {
     let wanted = Weights::zeros(graph);
     let fits = wanted.parameters().len() == weights.parameters().len()
@@ -304,19 +316,10 @@ impl Learner for CpuLearner {
     fn restore(&mut self, state: &LearnerState) -> Result<(), Trouble> {
         same_shape(&self.setup.graph, &state.weights)?;
         same_shape(&self.setup.graph, &state.average)?;
-        let length = self.weights.parameters().len();
-        let [first, second] = &state.moments[..] else {
-            return Err(Trouble(format!(
-                "state: expected 2 moments, found {}",
-                state.moments.len()
-            )));
-        };
-        if first.len() != length || second.len() != length {
-            return Err(Trouble(format!("state: expected moments of {length} numbers")));
-        }
+        let moments = moments_of(state, self.weights.parameters().len())?;
         self.weights.clone_from(&state.weights);
         self.average.clone_from(&state.average);
-        self.moments = [first.clone(), second.clone()];
+        self.moments = moments;
         self.step = state.step;
         self.seen = Seen::default();
         self.refresh(false)

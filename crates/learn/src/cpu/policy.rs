@@ -1,5 +1,5 @@
 use super::engine::{Batch, LossSums, PassEngine};
-use super::learner::same_shape;
+use super::learner::{moments_of, same_shape};
 use super::tape::Tape;
 use crate::loss::{self, LossOutput, Policy};
 use crate::policy::{PolicyLearner, PolicyLosses, PolicySamples, PolicySetup, Stretch};
@@ -138,16 +138,8 @@ impl PolicyLearner for CpuPolicyLearner {
 
     fn restore(&mut self, state: &LearnerState) -> Result<(), Trouble> {
         same_shape(&self.setup.graph, &state.weights)?;
-        let length = self.weights.parameters().len();
-        let [first, second] = &state.moments[..] else {
-            let found = state.moments.len();
-            return Err(Trouble(format!("state: expected 2 moments, found {found}")));
-        };
-        if first.len() != length || second.len() != length {
-            return Err(Trouble(format!("state: expected moments of {length} numbers")));
-        }
+        self.moments = moments_of(state, self.weights.parameters().len())?;
         self.weights.clone_from(&state.weights);
-        self.moments = [first.clone(), second.clone()];
         self.step = state.step;
         (self.sums, self.seen) = (LossSums::default(), [0; 2]);
         Ok(())

@@ -17,6 +17,24 @@ impl DeviceChoice {
     /// Every choice with its name.
     pub const NAMES: [(&'static str, DeviceChoice); 3] =
         [("cpu", DeviceChoice::Cpu), ("cuda", DeviceChoice::Cuda), ("auto", DeviceChoice::Auto)];
+
+    /// What `make` makes on a CUDA device; `None` where the CPU has to do, and `note` is told why.
+    pub(super) fn on_cuda<T>(
+        self,
+        note: impl FnOnce(&str),
+        make: impl FnOnce() -> Result<T, Trouble>,
+    ) -> Result<Option<T>, Trouble> {
+        if self == DeviceChoice::Cpu {
+            return Ok(None);
+        }
+        match make() {
+            Err(why) if self == DeviceChoice::Auto => {
+                note(&format!("{why}; the CPU is used"));
+                Ok(None)
+            }
+            made => made.map(Some),
+        }
+    }
 }
 
 /// A learner with first weights, and the name of its device. `note` is told why the CPU had to do.
@@ -27,15 +45,13 @@ pub fn make_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn Learner>, String), Trouble> {
     setup.check()?;
-    if choice != DeviceChoice::Cpu {
-        let found = Device::find(Arithmetic::Half).and_then(|device| {
-            let learner = CudaLearner::new(&device, setup, &setup.first_weights())?;
-            Ok((Box::new(learner) as Box<dyn Learner>, device.name()))
-        });
-        match found {
-            Err(why) if choice == DeviceChoice::Auto => note(&format!("{why}; the CPU is used")),
-            found => return found,
-        }
+    let cuda = choice.on_cuda(note, || {
+        let device = Device::find(Arithmetic::Half)?;
+        let learner = CudaLearner::new(&device, setup, &setup.first_weights())?;
+        Ok((Box::new(learner) as Box<dyn Learner>, device.name()))
+    })?;
+    if let Some(found) = cuda {
+        return Ok(found);
     }
     let learner = CpuLearner::new(setup, threads)?;
     Ok((Box::new(learner), format!("CPU, {threads} threads")))

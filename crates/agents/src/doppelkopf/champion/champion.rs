@@ -4,6 +4,7 @@ use super::particles::{DealWeighing, ParticleSet, spaced};
 use super::playouts::{Continuation, best};
 use crate::doppelkopf::features::{
     ANSWERS, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, legal, move_to_answer,
+    only_move,
 };
 use crate::doppelkopf::network::Model;
 use crate::{Agent, Effort};
@@ -274,10 +275,8 @@ impl Champion {
 
 impl Agent<Doppelkopf> for Champion {
     fn choose(&mut self, view: &DoppelkopfView, history: History<'_, Doppelkopf>) -> Move {
-        let legal = legal(view);
-        if legal.count_ones() == 1 {
-            let only = answer_to_move(view, legal.trailing_zeros() as u8);
-            return only.unwrap_or(Move::No);
+        if let Some(only) = only_move(view) {
+            return only;
         }
         let analysis = self.analysis(view, history);
         self.effort.add(&analysis);

@@ -68,6 +68,13 @@ const fn level_answer(level: Level) -> u8 {
     Answer::Level.at(level as usize - Level::Game as usize)
 }
 
+/// The move of a seat that has no choice.
+pub(crate) fn only_move(view: &DoppelkopfView) -> Option<Move> {
+    let legal = legal(view);
+    (legal.count_ones() == 1)
+        .then(|| answer_to_move(view, legal.trailing_zeros() as u8).unwrap_or(Move::No))
+}
+
 /// The move that an answer means in this view; `None` where it is not legal.
 #[inline]
 pub fn answer_to_move(view: &DoppelkopfView, answer: u8) -> Option<Move> {

@@ -1,6 +1,7 @@
 use super::{Manners, Model};
 use crate::doppelkopf::features::{
     ANSWERS, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, legal, move_to_answer,
+    only_move,
 };
 use crate::{Agent, Effort};
 use kontra_doppelkopf::{Card, Doppelkopf, DoppelkopfView, Move};
@@ -76,11 +77,9 @@ impl NetworkPlayer {
 
 impl Agent<Doppelkopf> for NetworkPlayer {
     fn choose(&mut self, view: &DoppelkopfView, history: History<'_, Doppelkopf>) -> Move {
-        let legal = legal(view);
         // One evaluation is cheap, but most questions leave no choice.
-        if legal.count_ones() == 1 {
-            let only = answer_to_move(view, legal.trailing_zeros() as u8);
-            return only.unwrap_or(Move::No);
+        if let Some(only) = only_move(view) {
+            return only;
         }
         let analysis = self.analysis(view, history);
         self.effort.add(&analysis);

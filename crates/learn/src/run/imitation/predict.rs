@@ -29,17 +29,7 @@ impl PredictionTrainer {
         threads: usize,
         note: impl FnOnce(&str),
     ) -> Result<PredictionTrainer, Trouble> {
-        let device = match choice {
-            DeviceChoice::Cpu => None,
-            _ => match Device::find(Arithmetic::Fast) {
-                Ok(device) => Some(device),
-                Err(why) if choice == DeviceChoice::Auto => {
-                    note(&format!("{why}; the CPU is used"));
-                    None
-                }
-                Err(why) => return Err(why),
-            },
-        };
+        let device = choice.on_cuda(note, || Device::find(Arithmetic::Fast))?;
         let (games, trouble) = (Mutex::new(None), Mutex::new(None));
         Ok(PredictionTrainer { device, threads, games, trouble })
     }

@@ -68,15 +68,13 @@ pub fn make_imitation_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn ImitationLearner>, String), Trouble> {
     setup.check()?;
-    if choice != DeviceChoice::Cpu {
-        let found = Device::find(Arithmetic::Fast).and_then(|device| {
-            let learner = CudaImitation::new(&device, setup)?;
-            Ok((Box::new(learner) as Box<dyn ImitationLearner>, device.name()))
-        });
-        match found {
-            Err(why) if choice == DeviceChoice::Auto => note(&format!("{why}; the CPU is used")),
-            found => return found,
-        }
+    let cuda = choice.on_cuda(note, || {
+        let device = Device::find(Arithmetic::Fast)?;
+        let learner = CudaImitation::new(&device, setup)?;
+        Ok((Box::new(learner) as Box<dyn ImitationLearner>, device.name()))
+    })?;
+    if let Some(found) = cuda {
+        return Ok(found);
     }
     let learner = CpuImitation::new(setup, threads)?;
     Ok((Box::new(learner), format!("CPU, {threads} threads")))

@@ -69,15 +69,13 @@ pub fn make_policy_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn PolicyLearner>, String), Trouble> {
     setup.check()?;
-    if choice != DeviceChoice::Cpu {
-        let found = Device::find(Arithmetic::Exact).and_then(|device| {
-            let learner = CudaPolicyLearner::new(&device, setup)?;
-            Ok((Box::new(learner) as Box<dyn PolicyLearner>, device.name()))
-        });
-        match found {
-            Err(why) if choice == DeviceChoice::Auto => note(&format!("{why}; the CPU is used")),
-            found => return found,
-        }
+    let cuda = choice.on_cuda(note, || {
+        let device = Device::find(Arithmetic::Exact)?;
+        let learner = CudaPolicyLearner::new(&device, setup)?;
+        Ok((Box::new(learner) as Box<dyn PolicyLearner>, device.name()))
+    })?;
+    if let Some(found) = cuda {
+        return Ok(found);
     }
     let learner = CpuPolicyLearner::new(setup, threads)?;
     Ok((Box::new(learner), format!("CPU, {threads} threads")))
