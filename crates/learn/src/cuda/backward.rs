@@ -6,9 +6,11 @@ use crate::Trouble;
 use kontra_nets::Value;
 
 /// Where gradients are on the way back, and which have something in them.
-struct Way {
-    at: Vec<u64>,
+pub(super) struct Way {
+    pub(super) at: Vec<u64>,
     written: Vec<bool>,
+    /// Layers of which the next step has begun the way back.
+    pub(super) summed: Vec<bool>,
 }
 
 impl DeviceNetwork {
@@ -19,14 +21,17 @@ impl DeviceNetwork {
         let mut way = Way {
             at: back.gradients.iter().map(|b| b.as_ref().map_or(0, Buffer::at)).collect(),
             written: vec![false; back.gradients.len()],
+            summed: vec![false; back.gradients.len()],
         };
         self.plan.graph.outputs().for_each(|(_, value)| way.written[home(value)] = true);
-        for step in self.plan.steps.iter().rev() {
-            if way.written[step.out.0] {
-                self.step_back(step, p, clock, &mut way)?;
+        for (place, step) in self.plan.steps.iter().enumerate().rev() {
+            match &step.work {
+                _ if !way.written[step.out.0] => {}
+                DeviceWork::Layer(layer) => self.layer_back(p, place, layer, clock, &mut way)?,
+                _ => self.step_back(step, p, clock, &mut way)?,
             }
         }
-        Ok(())
+        self.sum_weight_parts()
     }
 
     fn step_back(
@@ -43,7 +48,7 @@ impl DeviceNetwork {
         let dy = way.at[step.out.0];
         let size = Long(count as u64);
         match &step.work {
-            DeviceWork::Bits | DeviceWork::Dense => {}
+            DeviceWork::Bits | DeviceWork::Dense | DeviceWork::Layer(_) => {}
             DeviceWork::Linear(linear) => self.linear_back(linear, step.out, p, clock, way)?,
             DeviceWork::BatchNorm { from, scale, shift, .. } => {
                 let (x, mean) = (self.at(*from), self.moments_at(step.out));
@@ -299,7 +304,7 @@ impl DeviceNetwork {
 
     /// The gradient of a value that was only added: `dy` itself, in whose memory it stays where nothing else is there yet.
     /// Otherwise where `dy` must be added.
-    fn pass_skip(&self, skip: Value, dy: u64, way: &mut Way) -> u64 {
+    pub(super) fn pass_skip(&self, skip: Value, dy: u64, way: &mut Way) -> u64 {
         let place = self.plan.home[skip.0].0;
         if !self.plan.learns[place] {
             return 0;
@@ -312,7 +317,7 @@ impl DeviceNetwork {
     }
 
     /// Where a gradient is written, and whether it is added to what is there; `None` where nobody needs it.
-    fn target(&self, value: Value, way: &mut Way) -> Option<(u64, i32)> {
+    pub(super) fn target(&self, value: Value, way: &mut Way) -> Option<(u64, i32)> {
         let place = self.plan.home[value.0].0;
         if !self.plan.learns[place] {
             return None;

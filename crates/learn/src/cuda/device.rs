@@ -1,3 +1,4 @@
+use super::fused::{ProductArgs, RestArgs};
 use crate::Trouble;
 use cudarc::cublas::{CudaBlas, result as blas, sys as blas_sys};
 use cudarc::driver::{
@@ -38,6 +39,8 @@ pub(super) enum Arg {
     Int(i32),
     Float(f32),
     Function(Function),
+    Product(ProductArgs),
+    Rest(RestArgs),
 }
 
 /// A function of every number, as kernels know it.
@@ -68,10 +71,11 @@ const SOURCES: &str = concat!(
     include_str!("kernels/common.cu"),
     include_str!("kernels/layers.cu"),
     include_str!("kernels/norms.cu"),
+    include_str!("kernels/fused.cu"),
     include_str!("kernels/learning.cu"),
     include_str!("kernels/imitation.cu")
 );
-const KERNELS: [&str; 42] = [
+const KERNELS: [&str; 46] = [
     "epilogue8",
     "epilogue1",
     "epilogue_back8",
@@ -99,13 +103,17 @@ const KERNELS: [&str; 42] = [
     "layer_norm",
     "layer_norm_back",
     "layer_norm_sums",
+    "layer_forward",
+    "layer_rest",
+    "layer_sums",
+    "layer_back",
+    "sum_parts",
     "tick",
     "draw",
     "value_loss",
     "policy_loss",
     "gather",
     "searched_loss",
-    "squares_slope",
     "gather_losses",
     "adamw",
     "pick",
@@ -169,6 +177,11 @@ impl Device {
         if self.arithmetic == Arithmetic::Half { 2 } else { 4 }
     }
 
+    /// From now on a thread that waits for the device leaves its core to others.
+    pub(super) fn sleep_while_waiting(&self) -> Result<(), Trouble> {
+        self.context.set_blocking_synchronize().map_err(trouble)
+    }
+
     /// Waits for all work that was begun.
     pub(super) fn wait(&self) -> Result<(), Trouble> {
         self.stream.synchronize().map_err(trouble)
@@ -188,6 +201,8 @@ impl Device {
                 Arg::Int(x) => launch.arg(x),
                 Arg::Float(x) => launch.arg(x),
                 Arg::Function(x) => launch.arg(x),
+                Arg::Product(x) => launch.arg(x),
+                Arg::Rest(x) => launch.arg(x),
             };
         }
         let shape = LaunchConfig {

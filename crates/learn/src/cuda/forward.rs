@@ -16,7 +16,7 @@ impl DeviceNetwork {
         index: u64,
         clock: Option<u64>,
     ) -> Result<(), Trouble> {
-        for step in &self.plan.steps {
+        for (place, step) in self.plan.steps.iter().enumerate() {
             let shape = self.plan.graph.shape(step.out);
             let (rows, n, count) = (samples * shape.cells, shape.width, samples * shape.len());
             let (device, out) = (&self.device, self.at(step.out));
@@ -34,6 +34,7 @@ impl DeviceNetwork {
                 }
                 DeviceWork::Dense => {}
                 DeviceWork::Linear(linear) => self.linear(p, linear, out, rows, n, clock)?,
+                DeviceWork::Layer(layer) => self.layer_forward(p, place, layer, samples, clock)?,
                 DeviceWork::BatchNorm { from, scale, shift, mean, variance, momentum } => {
                     let statistics =
                         [p.statistics.place::<f32>(*mean), p.statistics.place::<f32>(*variance)];

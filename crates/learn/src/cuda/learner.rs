@@ -128,6 +128,8 @@ impl CudaLearner {
         let args = [
             Address(t.parameters.weights.at()),
             Address(t.network.gradient().at()),
+            // No squares in the loss.
+            Address(0),
             Address(t.moments[0].at()),
             Address(t.moments[1].at()),
             Address(t.average.at()),

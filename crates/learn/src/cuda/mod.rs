@@ -10,7 +10,9 @@
 mod backward;
 mod device;
 mod forward;
+mod fused;
 mod imitation;
+mod layer;
 mod learner;
 mod memory;
 mod network;

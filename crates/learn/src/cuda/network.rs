@@ -1,4 +1,5 @@
 use super::device::{Arg::*, Device};
+use super::fused::{WeightParts, parts_of};
 use super::memory::Buffer;
 use super::program::{DeviceProgram, DeviceStep, DeviceWork};
 use crate::Trouble;
@@ -65,6 +66,8 @@ pub(super) struct DeviceNetwork {
     pub(super) values: Vec<Option<Buffer>>,
     /// Means and variances of a batch, or moments of rows.
     pub(super) moments: Vec<Option<Buffer>>,
+    /// What blocks of a layer leave for later kernels.
+    pub(super) parts: Vec<Option<Buffer>>,
     pub(super) back: Option<Back>,
 }
 
@@ -73,6 +76,7 @@ pub(super) struct Back {
     pub(super) gradients: Vec<Option<Buffer>>,
     pub(super) parameters: Buffer,
     pub(super) sums: [Buffer; 2],
+    pub(super) weights: Option<WeightParts>,
 }
 
 /// Rows up to which one kernel sums up whole columns: fewer starts are worth more than more blocks.
@@ -93,6 +97,7 @@ impl DeviceNetwork {
         let mut values: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
         let mut moments: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
         let mut gradients: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
+        let mut parts: Vec<Option<Buffer>> = (0..nodes).map(|_| None).collect();
         let mut most = 0;
         for DeviceStep { out, work } in &plan.steps {
             let shape = plan.graph.shape(*out);
@@ -101,6 +106,11 @@ impl DeviceNetwork {
             match work {
                 DeviceWork::Linear(linear) if linear.product != *out => {
                     values[linear.product.0] = Some(fresh(linear.product)?);
+                }
+                DeviceWork::Layer(layer) => {
+                    values[layer.product.0] = Some(fresh(layer.product)?);
+                    moments[out.0] = Some(Buffer::of::<f32>(device, 2 * shape.width)?);
+                    parts[out.0] = Some(Buffer::of::<f32>(device, parts_of(layer))?);
                 }
                 DeviceWork::BatchNorm { .. } => {
                     moments[out.0] = Some(Buffer::of::<f32>(device, 2 * shape.width)?);
@@ -120,7 +130,8 @@ impl DeviceNetwork {
             }
             let parameters = Buffer::of::<f32>(device, plan.layout.parameter_count())?;
             let sums = [Buffer::of::<f32>(device, most)?, Buffer::of::<f32>(device, most)?];
-            Some(Back { gradients, parameters, sums })
+            let weights = WeightParts::new(device, plan, samples)?;
+            Some(Back { gradients, parameters, sums, weights })
         } else {
             None
         };
@@ -130,6 +141,7 @@ impl DeviceNetwork {
             samples,
             values,
             moments,
+            parts,
             back,
         })
     }

@@ -151,6 +151,8 @@ impl PolicyTraining {
         let args = [
             Address(p.weights.at()),
             Address(self.network.gradient().at()),
+            // No squares in the loss.
+            Address(0),
             Address(self.moments[0].at()),
             Address(self.moments[1].at()),
             Address(self.average.at()),

@@ -15,7 +15,7 @@ pub struct CudaPolicyLearner {
     device: Arc<Device>,
     plan: Arc<DeviceProgram>,
     /// Dropped before what it reads.
-    recorded: Option<(usize, CudaGraph)>,
+    recorded: Option<Recorded>,
     network: Option<DeviceNetwork>,
     parameters: Parameters,
     moments: [Buffer; 2],
@@ -33,6 +33,19 @@ pub struct CudaPolicyLearner {
     seen: [u64; 2],
 }
 
+/// Steps with this batch: one, and [`AT_ONCE`].
+struct Recorded {
+    batch: usize,
+    one: CudaGraph,
+    many: CudaGraph,
+}
+
+/// Steps that are started as one piece of work.
+const AT_ONCE: usize = 10;
+
+/// Such pieces that wait on the device at a time. The thread sleeps until they are made: others play games meanwhile.
+const PIECES: usize = 20;
+
 /// The samples on the device.
 struct Data {
     count: usize,
@@ -49,6 +62,7 @@ impl CudaPolicyLearner {
     /// A learner with the setup's first weights.
     pub fn new(device: &Arc<Device>, setup: &PolicySetup) -> Result<CudaPolicyLearner, Trouble> {
         let outputs = setup.check()?;
+        device.sleep_while_waiting()?;
         let count = setup.first.parameters().len();
         let floats = |count: usize| Buffer::of::<f32>(device, count);
         let learner = CudaPolicyLearner {
@@ -117,11 +131,10 @@ impl CudaPolicyLearner {
         let (p, gradient) = (&self.parameters, Address(network.gradient().at()));
         let (weights, numbers) = (Address(p.weights.at()), Address(self.numbers.at()));
         let count = Long(p.count as u64);
-        let args = [gradient, weights, Address(self.mask.at()), numbers, count];
-        self.device.each("squares_slope", p.count, &args)?;
         let args = [
             weights,
             gradient,
+            Address(self.mask.at()),
             Address(self.moments[0].at()),
             Address(self.moments[1].at()),
             // There is no average: nothing is written there.
@@ -150,8 +163,10 @@ impl CudaPolicyLearner {
         network.forward(&self.parameters, batch, 0, 0, None)?;
         network.backward(&self.parameters, self.clock.at())?;
         self.device.wait()?;
-        let step = self.device.record(|| self.one_step(network, data))?;
-        self.recorded = Some((batch, step));
+        let record = |steps: usize| {
+            self.device.record(|| (0..steps).try_for_each(|_| self.one_step(network, data)))
+        };
+        self.recorded = Some(Recorded { batch, one: record(1)?, many: record(AT_ONCE)? });
         Ok(())
     }
 }
@@ -201,15 +216,21 @@ impl PolicyLearner for CudaPolicyLearner {
             self.order = Buffer::of::<u32>(&self.device, order.len())?;
         }
         self.order.write(0, order)?;
-        if self.recorded.as_ref().is_none_or(|(recorded, _)| *recorded != batch) {
+        if self.recorded.as_ref().is_none_or(|recorded| recorded.batch != batch) {
             self.record(batch)?;
         }
         self.clock.write(0, &[self.setup.seed, self.steps, self.steps])?;
         self.numbers.write(0, &[stretch.rate])?;
         self.numbers.write(3, &[stretch.penalty, stretch.l2])?;
-        if let Some((_, step)) = &self.recorded {
-            for _ in 0..steps {
-                step.launch().map_err(trouble)?;
+        if let Some(recorded) = &self.recorded {
+            for piece in 0..steps / AT_ONCE {
+                recorded.many.launch().map_err(trouble)?;
+                if piece % PIECES == PIECES - 1 {
+                    self.device.wait()?;
+                }
+            }
+            for _ in 0..steps % AT_ONCE {
+                recorded.one.launch().map_err(trouble)?;
             }
         }
         self.steps += steps as u64;

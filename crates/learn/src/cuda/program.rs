@@ -1,4 +1,5 @@
 use super::device::Function;
+use super::layer::{Layer, find_layers, join};
 use kontra_nets::{Activation, Graph, Layout, Op, Value};
 use std::ops::Range;
 
@@ -25,6 +26,7 @@ pub(super) enum DeviceWork {
     Bits,
     Dense,
     Linear(Linear),
+    Layer(Layer),
     BatchNorm {
         from: Value,
         scale: usize,
@@ -76,13 +78,19 @@ impl DeviceProgram {
         let layout = Layout::new(graph);
         let mut steps = Vec::new();
         let users = users(graph);
+        let learns = learns(graph);
         let mut swallowed = vec![false; graph.nodes().len()];
         let mut late = vec![None; graph.nodes().len()];
+        for (last, layer) in find_layers(graph, &layout, &users, &learns, &mut swallowed) {
+            late[last.0] = Some(DeviceWork::Layer(layer));
+        }
         for (place, node) in graph.nodes().iter().enumerate() {
             let out = Value(place);
-            if let Some(linear) = late[place].take() {
-                steps.push(DeviceStep { out, work: DeviceWork::Linear(linear) });
-            } else if let Op::Linear { from, .. } = node.op {
+            if let Some(work) = late[place].take() {
+                steps.push(DeviceStep { out, work });
+            } else if let Op::Linear { from, .. } = node.op
+                && !swallowed[place]
+            {
                 let (last, linear) = fuse(graph, &layout, &users, &swallowed, out, from);
                 (place..=last.0)
                     .filter(|p| users.inside(out, last, *p))
@@ -90,7 +98,7 @@ impl DeviceProgram {
                 if last == out {
                     steps.push(DeviceStep { out, work: DeviceWork::Linear(linear) });
                 } else {
-                    late[last.0] = Some(linear);
+                    late[last.0] = Some(DeviceWork::Linear(linear));
                 }
             } else if !swallowed[place]
                 && let Some(work) = plain(node.op, out, &layout)
@@ -98,13 +106,8 @@ impl DeviceProgram {
                 steps.push(DeviceStep { out, work });
             }
         }
-        DeviceProgram {
-            learns: learns(graph),
-            home: homes(graph),
-            graph: graph.clone(),
-            layout,
-            steps,
-        }
+        join(&mut steps);
+        DeviceProgram { learns, home: homes(graph), graph: graph.clone(), layout, steps }
     }
 
     /// Numbers of a value for one sample.
@@ -114,13 +117,13 @@ impl DeviceProgram {
 }
 
 /// Who reads a value.
-struct Users {
+pub(super) struct Users {
     of: Vec<Vec<Value>>,
 }
 
 impl Users {
     /// The only reader of a value that is no output.
-    fn only(&self, value: Value) -> Option<Value> {
+    pub(super) fn only(&self, value: Value) -> Option<Value> {
         match self.of[value.0].as_slice() {
             [one] if one.0 != usize::MAX => Some(*one),
             _ => None,
@@ -182,7 +185,7 @@ fn fuse(
     (last, Linear { from, product, skip, function, weight, bias: layout.bias(product).map(range) })
 }
 
-fn function_of(function: Activation, place: Value) -> Function {
+pub(super) fn function_of(function: Activation, place: Value) -> Function {
     let (kind, a, b) = match function {
         Activation::Relu => (1, 0.0, 0.0),
         Activation::LeakyRelu(a) => (2, a, 0.0),

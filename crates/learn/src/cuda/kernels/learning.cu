@@ -94,11 +94,6 @@ __global__ void searched_loss(const T* logits, const T* value, const u32* order,
   l = warp_sum(l);
   if (!threadIdx.x) { float e = get(value[r]) - result[s]; dvalue[r] = put(2.f * e * w / batch); losses[3 * r] = e * e * w; losses[3 * r + 1] = l * w; losses[3 * r + 2] = wrong * w; }
 }
-// The slope of numbers[4] times the sum of squares of the weights that `mask` marks.
-__global__ void squares_slope(float* gradient, const float* weights, const float* mask, const float* numbers, u64 count) {
-  EACH(i, count) gradient[i] += 2.f * numbers[4] * mask[i] * weights[i];
-}
-
 // Adds the sums of a step's losses to `total`: squared error, cross-entropy, target, target squared. One block.
 __global__ void gather_losses(const float* losses, double* total, u32 batch) {
   __shared__ double sum[4][256];
@@ -113,11 +108,13 @@ __global__ void gather_losses(const float* losses, double* total, u32 batch) {
   if (threadIdx.x < 4) total[threadIdx.x] += sum[threadIdx.x][0];
 }
 
-// AdamW on all parameters, the average of the weights, and the copy that matrix products read.
-__global__ void adamw(float* weights, const float* gradient, float* first, float* second, float* mean, T* copy, const float* numbers, u64 count, float beta1, float beta2, float decay, float average) {
+// AdamW on all parameters, the average of the weights, and the copy that matrix products read. Where there is a mask, the loss
+// has numbers[4] times the squares of the weights that it marks.
+__global__ void adamw(float* weights, const float* gradient, const float* mask, float* first, float* second, float* mean, T* copy, const float* numbers, u64 count, float beta1, float beta2, float decay, float average) {
   float rate = numbers[0], c1 = numbers[1], c2 = numbers[2];
   EACH(i, count) {
     float g = gradient[i], w = weights[i];
+    if (mask) g += 2.f * numbers[4] * mask[i] * w;
     float m = first[i] = beta1 * first[i] + (1.f - beta1) * g;
     float v = second[i] = beta2 * second[i] + (1.f - beta2) * g * g;
     w -= rate * decay * w;
