@@ -34,7 +34,8 @@ const NAMED: [(&str, &[u8]); 2] = [
 /// The network that the parameter `weights` of an agent names: a file, or weights that come with the program. One
 /// sentence says what was found instead.
 pub fn model_named(name: &str) -> Result<BoardModel, String> {
-    let named = NAMED.iter().find(|(known, _)| *known == name);
+    let mut all = NAMED.iter().chain(&kontra_models::JUST4FUN_COMPARISONS);
+    let named = all.find(|(known, _)| *known == name);
     match named {
         Some((_, bytes)) => BoardModel::read(bytes).map_err(|e| e.to_string()),
         None if crate::is_path(name) => {
