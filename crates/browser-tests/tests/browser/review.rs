@@ -2,7 +2,7 @@
 
 use crate::hands::{handle, play_to_the_end, sit_down};
 use crate::pages::check;
-use kontra_browser_tests::{Browser, Key, Page, TestServer};
+use kontra_browser_tests::{Browser, Key, Page, Shots, TestServer};
 
 /// Plays a game badly, by taking the first legal move, and opens its review.
 pub(crate) fn finished_game(page: &Page, game: &str) -> String {
@@ -69,6 +69,63 @@ fn a_result_can_be_saved_as_a_picture() {
         })()",
     );
     assert_eq!(size, serde_json::json!([1200, 630]));
+}
+
+/// A picture in full colour: its width, and its pixels with three values each.
+fn decoded(bytes: &[u8]) -> (usize, Vec<[u8; 3]>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().expect("a picture");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a picture that fits memory")];
+    let info = reader.next_frame(&mut pixels).expect("a whole picture");
+    let each = info.color_type.samples();
+    let pixels = pixels[..info.buffer_size()].chunks_exact(each);
+    (info.width as usize, pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect())
+}
+
+/// How far the pixels of the table in a saved picture are from those on the screen, on average, from 0 to 255.
+fn distance(page: &Page, picture: &[u8]) -> f64 {
+    let place = page.eval(
+        "(scrollTo(0, 0), (box => [box.x, box.y, box.width, box.height].map(Math.round))(document.querySelector('.felt').getBoundingClientRect()))",
+    );
+    let [x, y, width, height] = [0, 1, 2, 3].map(|i| place[i].as_u64().unwrap_or_default() as usize);
+    let shot = Shots::new().take(page, "position");
+    let (across, screen) = decoded(&std::fs::read(shot).expect("the picture that was taken"));
+    let (wide, saved) = decoded(picture);
+    assert_eq!(wide, 2 * width, "two pixels for each of the page");
+    let lines = height.min(screen.len() / across - y);
+    let mut sum = 0_u64;
+    for (row, column) in (0..lines).flat_map(|row| (0..width).map(move |column| (row, column))) {
+        let seen = screen[(y + row) * across + x + column];
+        let corner = 2 * row * wide + 2 * column;
+        let four = [corner, corner + 1, corner + wide, corner + wide + 1].map(|at| saved[at]);
+        for colour in 0..3 {
+            let kept = four.iter().map(|pixel| u32::from(pixel[colour])).sum::<u32>() / 4;
+            sum += u64::from(kept.abs_diff(u32::from(seen[colour])));
+        }
+    }
+    sum as f64 / (3 * lines * width) as f64
+}
+
+#[test]
+fn a_position_can_be_saved_as_a_picture() {
+    let server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    for game in ["doppelkopf", "just4fun", "ontop"] {
+        let id = finished_game(&page, game);
+        page.goto(&format!("/game/{id}?ply=24&seat=0"));
+        await_ply(&page, 24);
+        page.see(".felt");
+        let picture = page.download_bytes(&handle("position-picture"));
+        Shots::new().keep(&picture, &format!("{game}-position"));
+        let same = distance(&page, &picture);
+        page.click(&handle("first"));
+        await_ply(&page, 0);
+        let other = distance(&page, &picture);
+        println!("{game}: {same:.2} from its own position, {other:.2} from another");
+        assert!(same < 6.0 && other > 2.0 * same, "{game}: {same} and {other}");
+    }
 }
 
 #[test]
