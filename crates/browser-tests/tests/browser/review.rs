@@ -88,7 +88,8 @@ fn distance(page: &Page, picture: &[u8]) -> f64 {
     let place = page.eval(
         "(scrollTo(0, 0), (box => [box.x, box.y, box.width, box.height].map(Math.round))(document.querySelector('.felt').getBoundingClientRect()))",
     );
-    let [x, y, width, height] = [0, 1, 2, 3].map(|i| place[i].as_u64().unwrap_or_default() as usize);
+    let [x, y, width, height] =
+        [0, 1, 2, 3].map(|i| place[i].as_u64().unwrap_or_default() as usize);
     let shot = Shots::new().take(page, "position");
     let (across, screen) = decoded(&std::fs::read(shot).expect("the picture that was taken"));
     let (wide, saved) = decoded(picture);
