@@ -2,7 +2,9 @@
 
 use crate::hands::{handle, play_to_the_end, sit_down};
 use crate::pages::check;
+use crate::pictures::decoded;
 use kontra_browser_tests::{Browser, Key, Page, Shots, TestServer};
+use serde_json::Value;
 
 /// Plays a game badly, by taking the first legal move, and opens its review.
 pub(crate) fn finished_game(page: &Page, game: &str) -> String {
@@ -71,16 +73,21 @@ fn a_result_can_be_saved_as_a_picture() {
     assert_eq!(size, serde_json::json!([1200, 630]));
 }
 
-/// A picture in full colour: its width, and its pixels with three values each.
-fn decoded(bytes: &[u8]) -> (usize, Vec<[u8; 3]>) {
-    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
-    decoder.set_transformations(png::Transformations::normalize_to_color8());
-    let mut reader = decoder.read_info().expect("a picture");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a picture that fits memory")];
-    let info = reader.next_frame(&mut pixels).expect("a whole picture");
-    let each = info.color_type.samples();
-    let pixels = pixels[..info.buffer_size()].chunks_exact(each);
-    (info.width as usize, pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect())
+/// The id of a game that agents have played, and how many plies it has.
+fn played_by_agents(page: &Page, game: &str) -> [Value; 2] {
+    page.goto("/");
+    let played = page.eval(&format!(
+        "(async () => {{
+            const seats = Array({game:?} === 'doppelkopf' ? 4 : 2).fill({{ agent: 'random' }});
+            const made = await (await fetch('/api/tables', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({{ game: {game:?}, seats }}) }})).json();
+            for (;;) {{
+                const {{ over, version }} = await (await fetch(`/api/tables/${{made.table}}`)).json();
+                if (over) return [over.game_id, version];
+                await new Promise(done => setTimeout(done, 50));
+            }}
+        }})()"
+    ));
+    [played[0].clone(), played[1].clone()]
 }
 
 /// How far the pixels of the table in a saved picture are from those on the screen, on average, from 0 to 255.
@@ -114,9 +121,12 @@ fn a_position_can_be_saved_as_a_picture() {
     let browser = Browser::start();
     let page = browser.page(&server.origin());
     for game in ["doppelkopf", "just4fun", "ontop"] {
-        let id = finished_game(&page, game);
-        page.goto(&format!("/game/{id}?ply=24&seat=0"));
-        await_ply(&page, 24);
+        let [id, plies] = played_by_agents(&page, game);
+        // In the middle of the game there is something to see.
+        let (id, middle) =
+            (id.as_str().unwrap_or_default(), plies.as_u64().unwrap_or_default() / 2);
+        page.goto(&format!("/game/{id}?ply={middle}&seat=0"));
+        await_ply(&page, middle);
         page.see(".felt");
         let picture = page.download_bytes(&handle("position-picture"));
         Shots::new().keep(&picture, &format!("{game}-position"));

@@ -272,6 +272,7 @@ fn a_table_is_light_and_kept() {
     let weight = page.eval(
         "performance.getEntries().filter(each => 'encodedBodySize' in each).reduce((sum, each) => sum + each.encodedBodySize + 300, 0)",
     );
+    println!("a table of Doppelkopf: {weight} bytes");
     assert!(weight.as_u64() < Some(90_000), "{weight} bytes");
     let kept = page.eval(
         "performance.getEntriesByType('resource').filter(each => /\\.(js|css)$/.test(each.name)).every(each => each.name.includes('/a/'))",
