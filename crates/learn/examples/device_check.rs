@@ -47,7 +47,7 @@ fn run() -> Result<bool, Trouble> {
     ] {
         for steps in [1, 20] {
             let difference = policies_differ(&exact, &graph, steps)?;
-            good &= report(&format!("{name}, {steps} steps: gradient"), difference, 1e-3);
+            good &= report(&format!("{name}, {steps} steps: gradient"), difference, 1e-4);
         }
         let same = policies_repeat(&exact, &graph)?;
         let words = if same { "bit by bit" } else { "DIFFERENT" };
@@ -95,15 +95,16 @@ fn order(steps: usize) -> Vec<u32> {
     (0..steps * STRETCH.batch).map(|n| (n * 37 % 200) as u32).collect()
 }
 
-/// By how much the gradients of a step differ at most, as a share of the largest. Both learners begin each step with the same
-/// weights: where a gradient is noise, Adam's first steps follow its sign, and the weights part.
+/// By how much the gradients of a step differ, as a share of the largest: the median over the steps. Both learners begin each
+/// step with the same weights: where a gradient is noise, Adam's first steps follow its sign, and the weights part. Single
+/// steps differ more, where a number lies so near to the kink of a function that rounding decides on its side.
 fn policies_differ(device: &Arc<Device>, graph: &Graph, steps: usize) -> Result<f64, Trouble> {
     let (setup, samples) = policies(graph);
     let mut ours = CudaPolicyLearner::new(device, &setup)?;
     let mut theirs = CpuPolicyLearner::new(&setup, 1)?;
     ours.load(&samples)?;
     theirs.load(&samples)?;
-    let mut most = 0.0_f64;
+    let mut all = vec![];
     for batch in order(steps).chunks_exact(STRETCH.batch) {
         let before = theirs.state()?;
         ours.restore(&before)?;
@@ -116,10 +117,11 @@ fn policies_differ(device: &Arc<Device>, graph: &Graph, steps: usize) -> Result<
         let (ours, theirs) = (gradient(ours.state()?), gradient(theirs.state()?));
         let largest = theirs.iter().fold(0.0_f64, |most, g| most.max(g.abs()));
         let differences = ours.iter().zip(&theirs).map(|(a, b)| (a - b).abs() / largest);
-        most = differences.fold(most, f64::max);
+        all.push(differences.fold(0.0, f64::max));
     }
-    println!("  {:?}\n  {:?}", ours.losses()?, theirs.losses()?);
-    Ok(most)
+    all.sort_by(f64::total_cmp);
+    println!("  at most {:.2e}", all[all.len() - 1]);
+    Ok(all[all.len() / 2])
 }
 
 fn policies_repeat(device: &Arc<Device>, graph: &Graph) -> Result<bool, Trouble> {
