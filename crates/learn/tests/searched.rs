@@ -173,7 +173,7 @@ fn every_run_file_of_the_thesis_can_be_read() {
             count += 1;
         }
     }
-    assert_eq!(count, 12);
+    assert_eq!(count, 10);
 }
 
 #[test]
