@@ -4,9 +4,11 @@
 //! seat 1 may check, which ends the game, or bet. Who faces a bet folds or calls. The higher card takes the pot.
 
 use crate::Card;
+use crate::listed::Listed;
 use kontra_game::{
     Actions, BadInput, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game, InfoKey,
-    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose, show_turn,
+    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, WorldSampler,
+    choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -66,9 +68,22 @@ impl Stage {
     }
 }
 
+/// How the betting can end from its opening: bit 0 says whether there is a bet, bits 1 and 2 what follows.
+const ENDS: [Stage; 8] = [
+    Stage::Shown(1),
+    Stage::Folded(SECOND),
+    Stage::Folded(FIRST),
+    Stage::Shown(2),
+    Stage::Shown(1),
+    Stage::Folded(SECOND),
+    Stage::Shown(2),
+    Stage::Shown(2),
+];
+
 impl Game for Kuhn {
     type Action = KuhnMove;
     type View = KuhnView;
+    const MOVES_ARE_PUBLIC: bool = true;
 
     fn seats(&self) -> usize {
         2
@@ -114,6 +129,23 @@ impl Game for Kuhn {
         let other = self.cards[seat.after(1, 2).index()];
         let shown = matches!(self.stage, Stage::Shown(_)).then_some(other);
         KuhnView { seat, card: self.cards[seat.index()], shown, stage: self.stage }
+    }
+
+    /// Every decision has two possibilities: three random bits are a whole game.
+    fn playout<R: Rng>(&mut self, rng: &mut R) {
+        if self.turn() == Turn::Over {
+            return;
+        }
+        // The upper bits of the generator are its best.
+        let bits = (rng.next_u64() >> 61) as usize;
+        self.stage = match self.stage {
+            Stage::Opening => ENDS[bits],
+            // As if the opening had been that check, or that bet.
+            Stage::Checked => ENDS[bits & 6],
+            Stage::Bet => ENDS[bits | 1],
+            Stage::CheckedBet => ENDS[bits & 4 | 2],
+            over @ (Stage::Folded(_) | Stage::Shown(_)) => over,
+        };
     }
 }
 
@@ -175,6 +207,10 @@ impl Determinize for KuhnView {
     fn determinize<R: Rng>(&self, rng: &mut R) -> Kuhn {
         let chosen = choose::below(rng, self.others().count() as u32);
         self.world(self.others().nth(chosen as usize).expect("one of the others"))
+    }
+
+    fn prepare(&self) -> impl WorldSampler<Kuhn> {
+        Listed(self.others().map(|other| self.world(other)).collect())
     }
 }
 
