@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The pictures that the README and the book show.
-const CHOSEN: [&str; 26] = [
+const CHOSEN: [&str; 30] = [
     "home-light",
     "home-phone",
     "doppelkopf-light",
@@ -18,14 +18,18 @@ const CHOSEN: [&str; 26] = [
     "ontop-dark",
     "ontop-analysis",
     "review-light",
+    "doppelkopf-position",
     "record-light",
     "puzzle-light",
     "learn-light",
     "mine-light",
+    "deal-light",
     "guided-light",
     "invitation",
+    "join-phone",
     "tournament",
     "lab-light",
+    "missing-light",
     "rules-light",
     "leaderboard-light",
     "matches-light",
@@ -34,8 +38,8 @@ const CHOSEN: [&str; 26] = [
     "experiment-light",
 ];
 /// The most bytes of a picture, and of all together: everybody who clones the repository gets them.
-const LARGEST: u64 = 150_000;
-const LARGEST_SUM: u64 = 1_700_000;
+const LARGEST: u64 = 180_000;
+const LARGEST_SUM: u64 = 1_900_000;
 
 /// The moving picture of a game: its name, and the most bytes of it.
 const FILM: &str = "film";

@@ -189,9 +189,15 @@ impl Page {
         text.as_str().unwrap_or_default().trim().to_owned()
     }
 
-    /// Clicks a link to a file, and gives the text of the file once it is there.
+    /// Clicks a link to a file of text, and gives what is in it once it is there.
     #[track_caller]
     pub fn download(&self, selector: &str) -> String {
+        String::from_utf8(self.download_bytes(selector)).expect("a file of text")
+    }
+
+    /// Clicks a link to any file, and gives what is in it once it is there.
+    #[track_caller]
+    pub fn download_bytes(&self, selector: &str) -> Vec<u8> {
         let folder = Folder::new("download");
         let allow = json!({
             "behavior": "allow", "browserContextId": self.context, "downloadPath": folder.path(),
@@ -204,7 +210,7 @@ impl Page {
             let file = files.next().and_then(Result::ok).ok_or("nothing was saved")?.path();
             match file.extension().is_some_and(|end| end == "crdownload") {
                 true => Err("the file is not complete".to_owned()),
-                false => fs::read_to_string(file).map_err(|error| error.to_string()),
+                false => fs::read(file).map_err(|error| error.to_string()),
             }
         })
     }

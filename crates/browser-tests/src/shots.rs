@@ -23,8 +23,13 @@ impl Shots {
     pub fn take(&self, page: &Page, name: &str) -> PathBuf {
         let answer = page.call("Page.captureScreenshot", &json!({"format": "png"}));
         let picture = BASE64_STANDARD.decode(answer["data"].as_str().unwrap_or_default());
+        self.keep(&picture.expect("a picture"), name)
+    }
+
+    /// Keeps a picture that a page has made itself.
+    pub fn keep(&self, picture: &[u8], name: &str) -> PathBuf {
         let path = self.0.join(format!("{name}.png"));
-        fs::write(&path, picture.expect("a picture"))
+        fs::write(&path, picture)
             .unwrap_or_else(|error| panic!("{}: cannot be written: {error}", path.display()));
         path
     }

@@ -19,6 +19,7 @@ mod invite;
 mod life;
 mod limits;
 mod no_leak;
+mod no_leak_beside;
 mod pages;
 mod persistence;
 mod puzzles;

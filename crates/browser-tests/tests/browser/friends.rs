@@ -1,8 +1,12 @@
 //! Friends at a table: they come by a link, may have to leave, and come back; they talk.
 
 use crate::hands::{handle, is_asked, make_a_move, table};
+use crate::pages::check;
 use crate::people::{accept, make_table, make_table_of};
+use crate::phone::fits;
+use crate::pictures::scanned;
 use kontra_browser_tests::{Browser, Key, Page, Screen, Shots, TestServer};
+use serde_json::json;
 
 #[test]
 fn a_friend_joins_leaves_is_replaced_and_returns() {
@@ -11,10 +15,18 @@ fn a_friend_joins_leaves_is_replaced_and_returns() {
     let anna = browser.page(&server.origin());
     let link = make_table(&anna);
     anna.see(&handle("invite-code"));
-    Shots::new().take(&anna, "invitation");
+    // The friend scans the code on the screen: it is the link that can be copied, and that was shown before.
+    let scanned = scanned(&anna, "invitation");
+    let copied = anna.eval("document.querySelector('[data-test=copy-invite]').dataset.link");
+    assert_eq!((json!(scanned), scanned.strip_prefix(&server.origin())), (copied, Some(&*link)));
+    check(&anna, "invitation");
     let bernd = browser.page(&server.origin());
     bernd.screen(Screen::Phone);
     bernd.goto(&link);
+    bernd.see(&handle("sit"));
+    fits(&bernd, "join");
+    bernd.is_accessible("join");
+    Shots::new().take(&bernd, "join-phone");
     bernd.click(&handle("name"));
     bernd.paste("Bernd");
     bernd.tap(&handle("sit"));
@@ -58,7 +70,7 @@ fn friends_talk_and_watchers_hear_nothing() {
         "[...document.querySelectorAll('[data-test=said]')].some(each => each.innerText.includes('<b>Danke</b>'))",
         "the answer, as it was typed",
     );
-    Shots::new().take(&bernd, "talk");
+    check(&bernd, "talk");
     let clara = browser.page(&server.origin());
     let path = anna.path();
     clara.goto(path.split('#').next().unwrap_or_default());

@@ -1,7 +1,8 @@
 //! A complete game of each kind against agents, to the explained score.
 
 use crate::hands::{handle, play_to_the_end, sit_down, table, texts};
-use kontra_browser_tests::{Browser, Page, Shots, TestServer};
+use crate::pages::check;
+use kontra_browser_tests::{Browser, Page, TestServer};
 
 /// Plays a game and stops at its result.
 fn play(game: &str, look: impl FnOnce(&Page, usize)) {
@@ -12,7 +13,7 @@ fn play(game: &str, look: impl FnOnce(&Page, usize)) {
     let moves = play_to_the_end(&page);
     page.see(&handle("over"));
     look(&page, moves);
-    Shots::new().take_all(&page, &format!("{game}-over"));
+    check(&page, &format!("{game}-over"));
     another(&page);
 }
 

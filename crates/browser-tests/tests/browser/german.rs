@@ -2,6 +2,7 @@
 
 use crate::hands::{GAMES, handle, play_some, play_to_the_end, sit_down, texts};
 use crate::pages::PAGES;
+use crate::people::make_table;
 use kontra_browser_tests::{Browser, Page, Shots, TestServer};
 
 #[test]
@@ -100,6 +101,44 @@ fn no_german_page_has_an_english_sentence() {
     sit_down(&page, "doppelkopf");
     play_some(&page, 2);
     is_german(&page, "a table");
+}
+
+#[test]
+fn what_leads_to_a_game_and_away_from_it_is_german() {
+    let server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    page.language("de");
+    page.goto("/nirgendwo");
+    page.see(&handle("missing"));
+    is_german(&page, "where no page is");
+    page.take_notes();
+    let link = make_table(&page);
+    page.see(&handle("invite-code"));
+    is_german(&page, "an invitation");
+    let friend = browser.page(&server.origin());
+    friend.language("de");
+    friend.goto(&link);
+    friend.see(&handle("sit"));
+    is_german(&friend, "the page behind an invitation");
+    page.goto("/learn");
+    page.click(&handle("first-game-just4fun"));
+    page.see("[data-test=guide]:not([data-step=''])");
+    is_german(&page, "a guided game");
+    play_to_the_end(&page);
+    page.see(&handle("over"));
+    is_german(&page, "a result");
+    page.click(&handle("review"));
+    page.click(&handle("start-review"));
+    page.see("[data-test=review-state][data-state=done]");
+    is_german(&page, "a review");
+    page.click(&handle("share-deal"));
+    page.click(&handle("deal-link"));
+    page.see(&handle("deal-play"));
+    is_german(&page, "the page behind a link to a deal");
+    page.goto("/mine");
+    page.see(&handle("stat-mistakes"));
+    is_german(&page, "my games");
 }
 
 #[test]

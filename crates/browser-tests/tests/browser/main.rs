@@ -18,6 +18,7 @@ mod mine;
 mod pages;
 mod people;
 mod phone;
+mod pictures;
 mod plumbing;
 mod records;
 mod review;

@@ -94,13 +94,17 @@ fn a_friend_plays_the_same_deal_and_is_told_who_made_more_of_it() {
     friend.goto(&link);
     friend.see(&handle("deal-play"));
     check(&friend, "deal");
-    friend.click(&handle("deal-play"));
+    // Links come by phone.
+    friend.screen(Screen::Phone);
+    fits(&friend, "deal");
+    friend.tap(&handle("deal-play"));
     friend.see("[data-test=table][data-version]");
     is_asked(&friend);
     assert_eq!(hand(&friend), dealt, "the same cards");
     assert_eq!(friend.count(&handle("rival")), 0, "nothing is told before the end");
     play_to_the_end(&friend);
     let told = friend.text(&handle("rival"));
+    fits(&friend, "the comparison");
     assert!(told.starts_with("The same cards:"), "{told}");
 
     // And the champion with the same cards, for everybody to watch.

@@ -2,7 +2,9 @@
 
 use crate::hands::{handle, play_to_the_end, sit_down};
 use crate::pages::check;
-use kontra_browser_tests::{Browser, Key, Page, TestServer};
+use crate::pictures::decoded;
+use kontra_browser_tests::{Browser, Key, Page, Shots, TestServer};
+use serde_json::Value;
 
 /// Plays a game badly, by taking the first legal move, and opens its review.
 pub(crate) fn finished_game(page: &Page, game: &str) -> String {
@@ -69,6 +71,72 @@ fn a_result_can_be_saved_as_a_picture() {
         })()",
     );
     assert_eq!(size, serde_json::json!([1200, 630]));
+}
+
+/// The id of a game that agents have played, and how many plies it has.
+fn played_by_agents(page: &Page, game: &str) -> [Value; 2] {
+    page.goto("/");
+    let played = page.eval(&format!(
+        "(async () => {{
+            const seats = Array({game:?} === 'doppelkopf' ? 4 : 2).fill({{ agent: 'random' }});
+            const made = await (await fetch('/api/tables', {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, body: JSON.stringify({{ game: {game:?}, seats }}) }})).json();
+            for (;;) {{
+                const {{ over, version }} = await (await fetch(`/api/tables/${{made.table}}`)).json();
+                if (over) return [over.game_id, version];
+                await new Promise(done => setTimeout(done, 50));
+            }}
+        }})()"
+    ));
+    [played[0].clone(), played[1].clone()]
+}
+
+/// How far the pixels of the table in a saved picture are from those on the screen, on average, from 0 to 255.
+fn distance(page: &Page, picture: &[u8]) -> f64 {
+    let place = page.eval(
+        "(scrollTo(0, 0), (box => [box.x, box.y, box.width, box.height].map(Math.round))(document.querySelector('.felt').getBoundingClientRect()))",
+    );
+    let [x, y, width, height] =
+        [0, 1, 2, 3].map(|i| place[i].as_u64().unwrap_or_default() as usize);
+    let shot = Shots::new().take(page, "position");
+    let (across, screen) = decoded(&std::fs::read(shot).expect("the picture that was taken"));
+    let (wide, saved) = decoded(picture);
+    assert_eq!(wide, 2 * width, "two pixels for each of the page");
+    let lines = height.min(screen.len() / across - y);
+    let mut sum = 0_u64;
+    for (row, column) in (0..lines).flat_map(|row| (0..width).map(move |column| (row, column))) {
+        let seen = screen[(y + row) * across + x + column];
+        let corner = 2 * row * wide + 2 * column;
+        let four = [corner, corner + 1, corner + wide, corner + wide + 1].map(|at| saved[at]);
+        for colour in 0..3 {
+            let kept = four.iter().map(|pixel| u32::from(pixel[colour])).sum::<u32>() / 4;
+            sum += u64::from(kept.abs_diff(u32::from(seen[colour])));
+        }
+    }
+    sum as f64 / (3 * lines * width) as f64
+}
+
+#[test]
+fn a_position_can_be_saved_as_a_picture() {
+    let server = TestServer::start();
+    let browser = Browser::start();
+    let page = browser.page(&server.origin());
+    for game in ["doppelkopf", "just4fun", "ontop"] {
+        let [id, plies] = played_by_agents(&page, game);
+        // In the middle of the game there is something to see.
+        let (id, middle) =
+            (id.as_str().unwrap_or_default(), plies.as_u64().unwrap_or_default() / 2);
+        page.goto(&format!("/game/{id}?ply={middle}&seat=0"));
+        await_ply(&page, middle);
+        page.see(".felt");
+        let picture = page.download_bytes(&handle("position-picture"));
+        Shots::new().keep(&picture, &format!("{game}-position"));
+        let same = distance(&page, &picture);
+        page.click(&handle("first"));
+        await_ply(&page, 0);
+        let other = distance(&page, &picture);
+        println!("{game}: {same:.2} from its own position, {other:.2} from another");
+        assert!(same < 6.0 && other > 2.0 * same, "{game}: {same} and {other}");
+    }
 }
 
 #[test]

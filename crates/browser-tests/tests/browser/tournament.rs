@@ -41,6 +41,7 @@ fn a_tournament_is_played_to_its_end() {
     }
     page.see(&handle("list-final"));
     Shots::new().take(&page, "tournament");
+    page.is_accessible("tournament");
     assert_eq!(page.count(&handle("list-line")), games);
     // The next game is the first of a new tournament, with an empty list.
     page.click(&handle("next"));

@@ -131,7 +131,7 @@ function plate(ctx, seat) {
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {}))),
   h('div', { class: 'facts' },
     team && h('span', { class: `chip team ${team}` }, t(`team-${team}`)),
-    h('span', { class: 'wide' }, t(view.tricks[seat] === 1 ? 'one-trick' : 'tricks', { tricks: view.tricks[seat] })), h('span', { class: 'wide' }, t('card-points', { points: view.points[seat] })),
+    h('span', { class: 'wide' }, t('tricks', { tricks: view.tricks[seat] })), h('span', { class: 'wide' }, t('card-points', { points: view.points[seat] })),
     h('span', { class: 'narrow', 'aria-hidden': 'true' }, t('tricks-short', { tricks: view.tricks[seat], points: view.points[seat] })),
     seat !== state.you && h('span', { class: 'left', title: t('cards-left', { cards: view.cards_left[seat] }) }, h('span', { class: 'mini', 'aria-hidden': 'true' }), String(view.cards_left[seat]), h('span', { class: 'unseen' }, ` ${t('cards')}`))),
   h('div', { class: 'bubbles' },

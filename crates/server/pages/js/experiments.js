@@ -36,7 +36,7 @@ function paper(source) {
   return h('section', { class: 'box', key: source.paper, id: source.paper, 'data-test': 'paper', 'aria-labelledby': `title-${source.paper}` },
     h('h2', { id: `title-${source.paper}` }, source.name),
     h('p', { class: 'small soft', lang: 'en' }, source.citation),
-    h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': source.name }, h('table', { class: 'papers' },
+    h('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': source.name }, h('table', { class: 'papers' },
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, t('experiment')), h('th', { scope: 'col', class: 'number' }, t('experiment-done')), h('th', { scope: 'col', class: 'number', title: t('agree-about') }, t('agree')), h('th', { scope: 'col', class: 'number', title: t('differ-about') }, t('differ')))),
       h('tbody', {}, own.map(row)),
       h('tfoot', {}, h('tr', {}, h('th', { scope: 'row' }, t('experiment-sum', { experiments: own.length })), h('td', { class: 'number' }, progress(sum(own, 'finished'), sum(own, 'cells'))), count(sum(own, 'agree'), 'good'), count(sum(own, 'differ'), 'bad'))))));

@@ -22,11 +22,14 @@ async function look(ctx) {
   ctx.redraw();
 }
 
+/** The light border that a code needs to be found, in squares. */
+const QUIET = 4;
+
 /** A QR code: every dark square as a piece of one path. */
 function code(rows) {
   const d = rows.map((row, y) => [...row].map((dark, x) => (dark === '1' ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
-  return h('svg', { class: 'qr', viewBox: `-3 -3 ${rows.length + 6} ${rows.length + 6}`, role: 'img', 'aria-label': t('invite-code'), 'data-test': 'invite-code' },
-    h('rect', { x: -3, y: -3, width: rows.length + 6, height: rows.length + 6, class: 'qr-paper' }), h('path', { d, class: 'qr-ink' }));
+  return h('svg', { class: 'qr', viewBox: `${-QUIET} ${-QUIET} ${rows.length + 2 * QUIET} ${rows.length + 2 * QUIET}`, role: 'img', 'aria-label': t('invite-code'), 'data-test': 'invite-code' },
+    h('rect', { x: -QUIET, y: -QUIET, width: rows.length + 2 * QUIET, height: rows.length + 2 * QUIET, class: 'qr-paper' }), h('path', { d, class: 'qr-ink' }));
 }
 
 /** A person who sits here may invite others while a seat is free. */

@@ -137,12 +137,10 @@ function steps() {
 
 function what() {
   const { game, ply } = page;
-  const module = faceOf(game.game);
-  const before = ply > 0 ? module.tell(game.events[ply - 1], ctx) ?? label(game.events[ply - 1]) : t('review-start');
   const next = game.events[ply];
   const who = next && (next.seat === null ? t('chance') : ctx.name(next.seat));
   return h('div', { class: 'box' },
-    h('p', { class: 'small soft' }, before),
+    h('p', { class: 'small soft' }, lately()),
     next && h('p', { class: 'next-move' }, t('review-next', { name: who, move: label(next) })),
     verdict(page, ctx),
     next && next.seat !== null && game.decisions.includes(ply) && h('button', { 'data-test': 'analyse', 'aria-disabled': page.busy ? 'true' : undefined, onclick: analyse }, t(page.busy ? 'analysing' : 'analyse')),
@@ -156,8 +154,23 @@ function tools() {
     h('div', { class: 'row in-box' },
       h('a', { class: 'button small', href: path('/record'), download: `${page.game.game}-${id}.json`, 'data-test': 'download' }, t('download')),
       h('button', { class: 'small', 'data-test': 'copy-position', onclick: async () => { page.copied = await copy(location.href); show(); } }, t(page.copied ? 'copied' : 'copy-position')),
+      h('button', { class: 'small', 'data-test': 'position-picture', onclick: savePosition }, t('position-picture')),
       page.game.over && h('a', { class: 'button small', href: picture(), download: `${page.game.game}-${id}.png`, 'data-test': 'picture' }, t('result-picture')),
       games[page.game.game] && h('a', { class: 'button small', href: `/rules#${page.game.game}`, target: '_blank', rel: 'noopener' }, t('rules'))));
+}
+
+/** What led to the position, in words. */
+function lately() {
+  const { game, ply } = page;
+  return ply > 0 ? faceOf(game.game).tell(game.events[ply - 1], ctx) ?? label(game.events[ply - 1]) : t('review-start');
+}
+
+/** Saves the position as a picture, with the last thing that somebody at the table would have noticed. */
+async function savePosition() {
+  const told = page.game.events.slice(0, page.ply).map((event) => faceOf(page.game.game).tell(event, ctx)).filter(Boolean);
+  const { positionPicture } = await import('./position-picture.js');
+  const { link, end } = await positionPicture(document.querySelector('[data-test=game] .felt'), `Kontra · ${gameName(page.game.game)} · ${told.at(-1) ?? t('review-start')}`);
+  Object.assign(document.createElement('a'), { href: link, download: `${page.game.game}-${id}-${page.ply}.${end}` }).click();
 }
 
 /** The result as a picture, drawn once for each language. */

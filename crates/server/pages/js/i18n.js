@@ -24,9 +24,11 @@ export async function loadMore() {
 
 await load(lang());
 
-/** The text of that name, with `{name}` replaced. */
+/** The text of that name, with `{name}` replaced. Where the first of the values is one, `name-one` is meant, if there is such a text. */
 export function t(name, values) {
-  const text = texts[lang()][name] ?? name;
+  const all = texts[lang()];
+  const one = values && Number(Object.values(values)[0]) === 1;
+  const text = (one && all[`${name}-one`]) || (all[name] ?? name);
   return values ? text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '') : text;
 }
 

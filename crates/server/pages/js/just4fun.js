@@ -160,7 +160,7 @@ function usedCards(view) {
 export function board(ctx) {
   const { view } = ctx.state;
   return h('div', { class: 'felt j4f', key: 'board' },
-    players(ctx, (seat) => [h('span', { key: 'p' }, t('j4f-facts', { points: view.points[seat], left: view.left[seat] })), h('span', { key: 'f', class: 'unseen' }, t('j4f-fields', { fields: view.held[seat].length }))]),
+    players(ctx, (seat) => [h('span', { key: 'p' }, t('j4f-facts', { points: t('n-points', { n: view.points[seat] }), stones: t('n-stones', { n: view.left[seat] }) })), h('span', { key: 'f', class: 'unseen' }, t('j4f-fields', { fields: view.held[seat].length }))]),
     h('div', { class: 'fields', role: 'group', 'aria-label': t('j4f-board'), 'data-test': 'board', 'data-keep': '', 'data-home': '', tabindex: '-1', onkeydown: roam, hook: roam.begin },
       view.rows.flatMap((row, y) => row.map((number_, x) => field(ctx, number_, y, x)))),
     hand(ctx), openHands(ctx),

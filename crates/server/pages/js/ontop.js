@@ -107,7 +107,7 @@ function plate(ctx, colour, seat) {
     away(who),
     thinking && h('span', { class: 'dots', role: 'img', 'aria-label': t('thinking') }, h('i', {}), h('i', {}), h('i', {})),
     h('strong', { class: 'score number', title: t('ontop-score-about') }, number(view.scores[colour], 0, true))),
-  h('div', { class: 'facts', 'data-test': 'stones', title: t('ontop-score-about') }, t('ontop-facts', { points: view.points[colour], stones: view.stones[colour] })));
+  h('div', { class: 'facts', 'data-test': 'stones', title: t('ontop-score-about') }, t('ontop-facts', { points: t('n-points', { n: view.points[colour] }), stones: t('n-stones', { n: view.stones[colour] }) })));
 }
 
 const signOf = (colour) => ({ blue: h('circle', { r: 3.5, class: 'm-full' }), white: h('g', { class: 'm-white' }, h('circle', { r: 3.5, class: 'm-line' })), red: h('path', { d: 'M-3.5-3.5 3.5 3.5M-3.5 3.5 3.5-3.5', class: 'm-line' }), yellow: h('g', { class: 'm-yellow' }, h('path', { d: 'M0-4.5 4.5 3.6H-4.5z', class: 'm-full' })) }[colour]);

@@ -64,7 +64,7 @@ function totals(ctx) {
   const { state } = ctx;
   if (!state.games.length) return null;
   return h('table', { class: 'totals', 'data-test': 'totals' },
-    h('caption', { class: 'soft small' }, t(state.games.length === 1 ? 'totals-one' : 'totals', { games: state.games.length })),
+    h('caption', { class: 'soft small' }, t('totals', { games: state.games.length })),
     h('tbody', {}, state.totals.map((sum, seat) => h('tr', { key: seat }, h('th', { scope: 'row' }, ctx.name(seat)), h('td', { class: 'number' }, number(sum, Number.isInteger(sum) ? 0 : 2, true))))));
 }
 

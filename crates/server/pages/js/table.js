@@ -269,12 +269,15 @@ function status() {
   return t(state.seats[state.turn].kind === 'agent' ? 'thinks' : 'waits-for', { name: who });
 }
 
+/** An arrow back; on a phone there is no room for the word. */
+const backSign = () => h('svg', { viewBox: '0 0 20 20', width: 16, height: 16, class: 'icon', 'aria-hidden': 'true' }, h('path', { class: 'stroke', d: 'M8 3 4 7l4 4M4 7h8a4.5 4.5 0 0 1 0 9H7' }));
+
 /** What one has planned can be taken back until it is done; against engines also what was done. */
 function takeBack() {
   const { state } = ctx;
   const planned = !state.over && !state.choices.length && state.planned.length > 0;
   const what = planned ? 'take-back' : state.may_undo && !state.held && 'undo';
-  return what && [' ', h('button', { class: 'small', 'data-test': what, 'aria-disabled': ctx.busy === what ? 'true' : undefined, onclick: () => ask(what), title: what === 'undo' ? `${t('undo-about')} (U)` : undefined }, t('take-back'))];
+  return what && [' ', h('button', { class: 'small', 'data-test': what, 'aria-disabled': ctx.busy === what ? 'true' : undefined, onclick: () => ask(what), title: what === 'undo' ? `${t('undo-about')} (U)` : t('take-back') }, backSign(), h('span', { class: 'word' }, t('take-back')))];
 }
 
 /** Something that can hardly be meant must be said twice. */

@@ -92,7 +92,7 @@ pub(super) fn rule(rule: ScoreRule) -> Words {
                 _ => (30, level(Level::Black, Team::Re)),
             };
             Words::new(
-                format!("{reached} points against {}", claim.en),
+                format!("{reached} card points against {}", claim.en),
                 format!("{reached} Augen gegen {}", claim.de),
             )
         }
@@ -119,8 +119,9 @@ pub(super) fn rule(rule: ScoreRule) -> Words {
         ScoreRule::Charlie => {
             Words::new("last trick with charlie", "Karlchen macht den letzten Stich")
         }
-        ScoreRule::Doppelkopf => {
-            Words::new("Doppelkopf: a trick of 40 or more", "Doppelkopf: Stich mit 40 oder mehr")
-        }
+        ScoreRule::Doppelkopf => Words::new(
+            "Doppelkopf: a trick of 40 card points or more",
+            "Doppelkopf: Stich mit 40 Augen oder mehr",
+        ),
     }
 }
