@@ -68,18 +68,6 @@ impl Stage {
     }
 }
 
-/// How the betting can end from its opening: bit 0 says whether there is a bet, bits 1 and 2 what follows.
-const ENDS: [Stage; 8] = [
-    Stage::Shown(1),
-    Stage::Folded(SECOND),
-    Stage::Folded(FIRST),
-    Stage::Shown(2),
-    Stage::Shown(1),
-    Stage::Folded(SECOND),
-    Stage::Shown(2),
-    Stage::Shown(2),
-];
-
 impl Game for Kuhn {
     type Action = KuhnMove;
     type View = KuhnView;
@@ -131,20 +119,25 @@ impl Game for Kuhn {
         KuhnView { seat, card: self.cards[seat.index()], shown, stage: self.stage }
     }
 
-    /// Every decision has two possibilities: three random bits are a whole game.
+    /// Every decision has two possibilities, so a random bit decides it: the one that a list of them would be drawn with.
     fn playout<R: Rng>(&mut self, rng: &mut R) {
-        if self.turn() == Turn::Over {
-            return;
-        }
-        // The upper bits of the generator are its best.
-        let bits = (rng.next_u64() >> 61) as usize;
-        self.stage = match self.stage {
-            Stage::Opening => ENDS[bits],
-            // As if the opening had been that check, or that bet.
-            Stage::Checked => ENDS[bits & 6],
-            Stage::Bet => ENDS[bits | 1],
-            Stage::CheckedBet => ENDS[bits & 4 | 2],
-            over @ (Stage::Folded(_) | Stage::Shown(_)) => over,
+        let mut coin = || rng.next_u32() >> 31 == 1;
+        let bet = match self.stage {
+            Stage::Opening if coin() => Stage::Bet,
+            Stage::Opening | Stage::Checked => {
+                if !coin() {
+                    self.stage = Stage::Shown(1);
+                    return;
+                }
+                Stage::CheckedBet
+            }
+            other => other,
+        };
+        self.stage = match bet {
+            Stage::Bet | Stage::CheckedBet if coin() => Stage::Shown(2),
+            Stage::Bet => Stage::Folded(SECOND),
+            Stage::CheckedBet => Stage::Folded(FIRST),
+            over => over,
         };
     }
 }
