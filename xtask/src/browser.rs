@@ -1,6 +1,6 @@
 use crate::step::{Outcome, Steps, cargo, is_installed, root, target};
 use crate::system;
-use crate::test::Size;
+use crate::test::{Size, in_one_go};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,20 +24,21 @@ pub(crate) fn run(words: &[&str]) -> Outcome {
     let mut steps = Steps::default();
     look();
     let tests = format!("--package {PACKAGE} --features chromium");
-    let taken = take(&mut steps, Size::Short, &tests, "--package kontra", words);
+    let taken = take(&mut steps, Size::Short, &tests, Program::Build, words);
     steps.report();
     taken?;
     println!("\nPictures of the pages: {}", screenshots().display());
     Ok(())
 }
 
-/// The browser tests among all tests: whatever was built for those is not built again.
+/// The browser tests among all tests, after the others: whatever was built for those is not built again, nor is the program, which
+/// other tests start.
 pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
     let these = match has_nextest() {
         true => format!("--workspace --all-features --filterset package({PACKAGE})"),
         false => format!("--package {PACKAGE} --all-features"),
     };
-    take(steps, size, &these, "--workspace --all-features --bins", &[])
+    take(steps, size, &these, Program::IsBuilt, &[])
 }
 
 /// Says what is missing and how it will be installed, before anything takes time.
@@ -56,16 +57,28 @@ pub(crate) fn screenshots() -> PathBuf {
     target().join("screenshots")
 }
 
-fn take(steps: &mut Steps, size: Size, tests: &str, program: &str, words: &[&str]) -> Outcome {
+/// Whether the program must be built before the tests.
+#[derive(PartialEq)]
+enum Program {
+    Build,
+    IsBuilt,
+}
+
+fn take(steps: &mut Steps, size: Size, tests: &str, program: Program, words: &[&str]) -> Outcome {
     let chromium = chromium(steps)?;
     let axe = axe(steps)?;
     let profile = size.profile();
-    let mut build = cargo(&format!("build --quiet --profile {profile} {program}"));
-    steps.take("the program", &mut build)?;
+    if program == Program::Build {
+        let mut build = cargo(&format!("build --quiet --profile {profile} --package kontra"));
+        steps.take("the program", &mut build)?;
+    }
     let mut tests = match has_nextest() {
         true => cargo(&format!("nextest run --cargo-profile {profile} --no-fail-fast {tests}")),
         false => cargo(&format!("test --profile {profile} --no-fail-fast {tests} --")),
     };
+    if program == Program::IsBuilt {
+        tests = in_one_go(tests);
+    }
     tests.args(words);
     tests.env("CHROMIUM", chromium).env("KONTRA_AXE", axe);
     tests.env(

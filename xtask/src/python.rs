@@ -1,7 +1,7 @@
 //! The Python package: its wheel, and its tests in an environment of their own.
 
 use crate::step::{Outcome, Steps, is_installed, root, target};
-use crate::test::Size;
+use crate::test::{Size, in_one_go};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -19,11 +19,12 @@ pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
     let environment = environment(steps)?;
     let wheels = target().join("python/tested");
     clear(&wheels)?;
-    // The profile of the other tests: the crates below are built already.
+    // The profile and the features of the other tests: the crates below are built already.
     let profile = size.profile();
-    let build = ["build", "--quiet", "--profile", profile, "--compatibility", "linux", "--out"];
-    let mut maturin = environment.tool("maturin");
-    steps.take("the wheel", maturin.args(build).arg(&wheels))?;
+    let build = ["build", "--quiet", "--features", AS_IN_TESTS, "--profile", profile];
+    let mut maturin = in_one_go(environment.tool("maturin"));
+    maturin.args(build).args(["--compatibility", "linux", "--out"]).arg(&wheels);
+    steps.take("the wheel", &mut maturin)?;
     install_wheel(steps, &environment, &wheels)?;
     let mut pytest = environment.tool("python");
     // From the folder of the tests, so that the installed package is found and not its sources.
@@ -66,6 +67,8 @@ pub(crate) fn build_wheel(steps: &mut Steps, environment: &Environment, wheels: 
     steps.take("the wheel", &mut maturin)
 }
 
+/// The feature of the package that builds it with what tests were built with.
+const AS_IN_TESTS: &str = "as-in-tests";
 const ZIG: &str = "ziglang==0.15.1";
 const MATURIN: &str = "maturin==1.16.0";
 

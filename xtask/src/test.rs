@@ -47,7 +47,7 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     // Each outcome is in `steps`, too.
     let _ = steps.take("format", &mut cargo("fmt --all --check"));
     let lints = "clippy --quiet --workspace --all-targets --all-features -- -D warnings";
-    let _ = steps.take("lints", &mut cargo(lints));
+    let _ = steps.take("lints", &mut in_one_go(cargo(lints)));
     let tested = steps.take("tests", &mut tests(size));
     slowest::print();
     let _ = steps.take("tests in the documentation", &mut doctests(size));
@@ -92,10 +92,17 @@ fn doctests(size: Size) -> Command {
     with_size(cargo(&words), size)
 }
 
-fn with_size(mut command: Command, size: Size) -> Command {
+fn with_size(command: Command, size: Size) -> Command {
+    let mut command = in_one_go(command);
     match size {
         Size::Short => command.env_remove("KONTRA_FULL"),
         Size::Full => command.env("KONTRA_FULL", "1"),
     };
+    command
+}
+
+/// Builds without notes for the next build: they take a fifth of the time, and everything is built once here.
+pub(crate) fn in_one_go(mut command: Command) -> Command {
+    command.env("CARGO_INCREMENTAL", "0");
     command
 }

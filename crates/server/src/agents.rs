@@ -82,7 +82,14 @@ pub(crate) fn read_kept(game: GameId, text: &str) -> Result<SeatedAgent, Refusal
     })?)
 }
 
+/// The word for the strongest agent of a game.
+const STRONGEST: &str = "strongest";
+
 fn by_word(game: GameId, text: &str) -> Result<Option<SeatedAgent>, BadInput> {
+    if text == STRONGEST {
+        let spec = with_game!(game, G => G::STRONGEST).parse()?;
+        return SeatedAgent::new(game, spec, Some(STRONGEST)).map(Some);
+    }
     let found = strengths(game).into_iter().find(|strength| strength.word == text);
     let agent =
         |Strength { word, spec, .. }: Strength| SeatedAgent::new(game, spec.parse()?, Some(word));
@@ -207,6 +214,11 @@ mod tests {
                 // Not even the same agent by its spec.
                 assert!(super::read(game, strength.spec, Agents::Named).is_err());
             }
+            // The strongest has a word too, also after a restart.
+            let strongest = super::read(game, STRONGEST, Agents::Named).unwrap();
+            assert_eq!(strongest.spec.to_string(), with_game!(game, G => G::STRONGEST));
+            let kept = read_kept(game, STRONGEST).unwrap();
+            assert_eq!((kept.spec, kept.strength), (strongest.spec, Some(STRONGEST)));
             let refusal = super::read(game, "random", Agents::Named).unwrap_err();
             assert!(refusal.message.contains("one of easy, medium, strong"), "{}", refusal.message);
         }
@@ -239,7 +251,7 @@ mod tests {
             assert!(agent.analyze(&game.view(seat), History::unknown(seat)).is_some(), "{spec}");
         }
         for game in GameId::ALL {
-            with_game!(game, G => [G::ANALYST, G::REVIEWER].map(searches::<G>));
+            with_game!(game, G => [Some(G::ANALYST), Some(G::REVIEWER), G::CHECKER].into_iter().flatten().for_each(searches::<G>));
         }
     }
 

@@ -4,7 +4,7 @@ use crate::messages::{AnalysedMove, Analysis, Judgement, Unit};
 use crate::presentation::Presentation;
 use kontra_agents::{Player, Recipe};
 use kontra_game::{History, Streams, View};
-use kontra_search::Limits;
+use kontra_search::{Limits, MoveAnalysis};
 
 /// What the agent `spec` thinks of every legal move of this view, in which it is the seat's turn.
 pub(crate) fn analyze<G: Presentation>(
@@ -81,6 +81,31 @@ fn scale<G: Presentation>(view: &G::View) -> f64 {
     G::value(view, 1.0) - G::value(view, 0.0)
 }
 
+/// Whether a loss is called a mistake: one of a size that matters, which is not chance.
+pub(crate) fn is_mistake(loss: Option<f64>, error: Option<f64>, least: f64) -> bool {
+    let least = least.max(2.0 * error.unwrap_or(0.0));
+    loss.is_some_and(|loss| loss > 0.0 && loss >= least)
+}
+
+/// The move that was played and the best one, after a stronger agent has looked closer. Where it does not insist on another move,
+/// or the first agent holds that one for no better, nothing was lost.
+fn checked<A: Copy + PartialEq>(
+    first: &kontra_search::Analysis<A>,
+    closer: &kontra_search::Analysis<A>,
+    played: A,
+) -> Option<(MoveAnalysis<A>, MoveAnalysis<A>)> {
+    let both =
+        |from: &kontra_search::Analysis<A>| Some((*from.of(played)?, *from.of(closer.chosen)?));
+    let (own, best) = both(first)?;
+    if own.value >= best.value {
+        return Some((own, own));
+    }
+    // Values of two kinds cannot be compared, and only of moves that were tried the closer look has its own.
+    let (closer_own, closer_best) = both(closer)?;
+    let tried = closer_own.error.is_finite() && closer_best.error.is_finite();
+    Some(if tried { (closer_own, closer_best) } else { (own, best) })
+}
+
 /// How good a move was that was played: what it was worth, and what the best one was.
 pub(crate) fn judge<G: Presentation>(
     view: &G::View,
@@ -91,18 +116,26 @@ pub(crate) fn judge<G: Presentation>(
 ) -> Option<Judgement> {
     let streams = Streams::new(ply as u64);
     let analysis = search::<G>(view, history, G::REVIEWER, streams, limits)?;
-    let own = analysis.of(played)?;
+    let own = *analysis.of(played)?;
     // A promise is the best move only where the agent would make it: it looks good in many games in which it is none.
     let stands = |action| action == analysis.chosen || !G::is_promise(view, action);
     let tried = analysis.moves.iter().filter(|entry| entry.value.is_finite());
     let tried = tried.filter(|entry| stands(entry.action));
-    let best = tried.max_by(|a, b| a.value.total_cmp(&b.value))?;
-    let best = if own.value >= best.value && stands(played) { own } else { best };
+    let best = *tried.max_by(|a, b| a.value.total_cmp(&b.value))?;
+    let (own, best) = match G::CHECKER {
+        _ if own.value >= best.value && stands(played) => (own, own),
+        None => (own, best),
+        Some(spec) => {
+            let closer = search::<G>(view, history, spec, streams, limits)?;
+            checked(&analysis, &closer, played)?
+        }
+    };
     let (own_value, best_value) = (value::<G>(view, own.value), value::<G>(view, best.value));
     let error = (own.error.powi(2) + best.error.powi(2)).sqrt() * scale::<G>(view);
     let words = G::own_words(view, best.action);
     let loss = own_value.zip(best_value).map(|(own, best)| (best - own).max(0.0));
-    let mistake = loss.is_some_and(|loss| loss > 0.0 && loss >= G::LEAST_MISTAKE);
+    let error = error.is_finite().then_some(error);
+    let mistake = is_mistake(loss, error, G::LEAST_MISTAKE);
     let wins = match (G::UNIT, mistake) {
         (Unit::Win, _) => [own_value, best_value].into_iter().flatten().collect(),
         (Unit::Score, true) => wins::<G>(view, history, &[played, best.action], streams, limits),
@@ -123,7 +156,7 @@ pub(crate) fn judge<G: Presentation>(
         best_label_de: words.de,
         best_value,
         loss,
-        error: error.is_finite().then_some(error),
+        error,
         win: wins.first().copied(),
         best_win: wins.get(1).copied(),
         reasons,
@@ -153,6 +186,42 @@ mod tests {
             game.hand(seat).kinds().filter(|&card| suits.is_trump(card)).count()
         };
         deals.min_by_key(trumps).unwrap()
+    }
+
+    /// An analysis of the moves `a`, `b` and `c`: values and errors.
+    fn of_three(chosen: char, found: [(f64, f64); 3]) -> kontra_search::Analysis<char> {
+        let one = |(action, (value, error))| {
+            let (visits, prior) = (1, 0.0);
+            MoveAnalysis { action, visits, value, error, prior }
+        };
+        let moves = ['a', 'b', 'c'].into_iter().zip(found).map(one).collect();
+        kontra_search::Analysis::of_one_evaluation(chosen, moves, Default::default())
+    }
+
+    #[test]
+    fn the_stronger_agent_has_the_last_word_on_a_mistake() {
+        let unknown = f64::NAN;
+        let first = of_three('b', [(1.0, unknown), (2.0, unknown), (0.5, unknown)]);
+        let judged = |closer| {
+            let (own, best) = checked(&first, &closer, 'a').unwrap();
+            (best.action, own.value, best.value)
+        };
+        let tried = [(0.2, 0.1), (0.9, 0.1), (1.5, 0.1)];
+        // It insists, and tried both: its values.
+        assert_eq!(judged(of_three('b', tried)), ('b', 0.2, 0.9));
+        // It insists, and did not try what was played: values of one kind.
+        let one = [(1.0, unknown), (0.9, 0.1), (1.5, 0.1)];
+        assert_eq!(judged(of_three('b', one)), ('b', 1.0, 2.0));
+        // It would have played the same; or it would have made a move that the first holds for worse still.
+        assert_eq!(judged(of_three('a', tried)), ('a', 1.0, 1.0));
+        assert_eq!(judged(of_three('c', tried)), ('a', 1.0, 1.0));
+    }
+
+    #[test]
+    fn chance_is_no_mistake() {
+        assert!(is_mistake(Some(0.3), None, 0.2) && is_mistake(Some(0.3), Some(0.15), 0.2));
+        assert!(!is_mistake(Some(0.3), Some(0.16), 0.2) && !is_mistake(Some(0.1), None, 0.2));
+        assert!(!is_mistake(Some(0.0), None, 0.0) && !is_mistake(None, None, 0.0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The review of a recorded game in which an announcement was lost.
 
 use crate::common::{Client, start, wait_for};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A game in which the first announcement was made on a poor hand, and was not kept.
 const RECORD: &str = include_str!("data/lost-announcement.jsonl");
@@ -21,7 +21,13 @@ fn a_lost_announcement_is_named_as_the_mistake() {
     // The names that the players had at their table.
     assert_eq!(game["players"][1], "Ada (network)");
 
-    let review = format!("{path}/review");
+    // What was decided after the announcement takes long to judge: the record up to the first card is enough.
+    let mut early: Value = serde_json::from_str(RECORD).unwrap();
+    early["moves"].as_array_mut().unwrap().truncate(announced + 6);
+    early["result"] = Value::Null;
+    let early = early.to_string();
+    let added = client.post("/api/games", None, &json!({ "record": early })).expect(201);
+    let review = format!("/api/games/{}/review", added["game_id"].as_str().unwrap());
     client.post(&review, None, &json!({})).expect(202);
     let review = wait_for(|| {
         let review = client.get(&review, None).expect(200);
@@ -29,6 +35,8 @@ fn a_lost_announcement_is_named_as_the_mistake() {
     });
     assert_eq!(review["mistakes"][0], announced, "{}", review["mistakes"]);
     let decisions = review["decisions"].as_array().unwrap();
+    // The strongest agent has the last word.
+    assert!(review["spec"].as_str().unwrap().starts_with("champion"), "{}", review["spec"]);
     let mistake = decisions.iter().find(|decision| decision["ply"] == announced).unwrap();
     assert_eq!((&mistake["seat"], &mistake["best"]), (seat, &json!("no")));
     let kinds = ["trumps", "kept"];

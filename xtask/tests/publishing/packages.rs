@@ -1,4 +1,5 @@
 use crate::{Package, cargo, files, root};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -110,4 +111,21 @@ fn every_crate_can_be_packaged() {
         let size = fs::metadata(&file).map(|data| data.len());
         assert!(size.as_ref().is_ok_and(|size| *size < MOST), "{}: {size:?}", file.display());
     }
+}
+
+/// Every package with its features, as cargo would build it.
+fn built(words: &str) -> BTreeSet<String> {
+    let tree = format!("tree --locked {words} --prefix none --format {{p}}[{{f}}]");
+    let output = cargo(&tree).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).unwrap();
+    lines.lines().map(|line| line.trim_end_matches(" (*)").to_owned()).collect()
+}
+
+#[test]
+fn a_wheel_for_tests_builds_nothing_of_the_workspace_again() {
+    let tests = built("--workspace --all-features --edges normal,build,dev");
+    let wheel = built("--package kontra-python --features as-in-tests --edges normal,build");
+    let again: Vec<&String> = wheel.difference(&tests).collect();
+    assert!(again.is_empty(), "add their features to as-in-tests in python/Cargo.toml: {again:?}");
 }

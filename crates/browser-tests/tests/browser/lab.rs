@@ -11,6 +11,7 @@ fn the_lab_leads_to_all_its_rooms() {
     let page = browser.page(&server.origin());
     for room in ["leaderboard", "matches", "experiments", "record"] {
         page.goto("/");
+        page.see(&handle("nav-lab"));
         assert_eq!(page.count(&handle(&format!("nav-{room}"))), 0, "players are not shown {room}");
         page.click(&handle("nav-lab"));
         page.see(&handle(&format!("lab-{room}")));

@@ -40,6 +40,7 @@ fn a_finished_game_is_mine_and_goes_with_me() {
     let saved = page.download(&handle("mine-export"));
     // The same table again notes the same game once.
     page.reload();
+    page.see(&handle("my-game"));
     assert_eq!(page.count(&handle("my-game")), 1);
 
     let other = browser.page(&server.origin());

@@ -33,15 +33,20 @@ fn a_review_has_the_biggest_mistakes_first() {
     let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
-    finished_game(&page, "just4fun");
+    // A player who takes what comes first makes mistakes, but a short game may have none that is beyond chance.
+    let has_mistakes = (0..5).any(|_| {
+        finished_game(&page, "just4fun");
+        page.click(&handle("start-review"));
+        page.see("[data-test=review-state][data-state=done]");
+        page.count(&handle("mistake")) > 0
+    });
+    assert!(has_mistakes, "five games without a mistake");
     let eyes = page.eval("document.querySelector('[data-test=eyes]').selectedOptions[0].text");
     assert_eq!(eyes, "everybody: all cards open");
-    page.click(&handle("start-review"));
-    page.see(&handle("mistake"));
     let plies = page.eval(
         "[...document.querySelectorAll('[data-test=mistake]')].map(each => Number(each.dataset.ply))",
     );
-    let first = plies[0].as_u64().expect("a player who takes what comes first makes mistakes");
+    let first = plies[0].as_u64().expect("a position");
     page.click(&handle("mistake"));
     await_ply(&page, first);
     page.see(&handle("decision"));

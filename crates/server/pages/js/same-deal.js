@@ -17,12 +17,12 @@ async function share(id, seat, show) {
   show();
 }
 
-/** The strongest engines play the cards of a finished game, and everybody may watch. */
+/** The strongest engine plays the cards of a finished game on all seats, and everybody may watch. */
 async function champion(id, game, seats, show) {
   if (state.busy) return;
   state.busy = true;
   const others = names(seats);
-  const order = { game, deal: id, pace_ms: 600, seats: Array.from({ length: seats }, (_, seat) => ({ agent: 'strong', name: others[seat] })) };
+  const order = { game, deal: id, pace_ms: 600, seats: Array.from({ length: seats }, (_, seat) => ({ agent: 'strongest', name: others[seat] })) };
   const made = await attempt(() => insist('/api/tables', order), tell);
   state.busy = false;
   if (made) location.href = `/table/${made.table}`;

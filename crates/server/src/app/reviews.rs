@@ -1,6 +1,7 @@
 //! Reviews of finished games: every decision judged, the greatest mistakes first.
 
 use super::App;
+use crate::analysis::is_mistake;
 use crate::game::AnyGame;
 use crate::messages::{Judgement, ReviewDone, ReviewProgress, ReviewStatus, SeatReview, to_text};
 use crate::presentation::Presentation;
@@ -88,10 +89,10 @@ impl App {
 }
 
 fn summary(game: GameId, seats: usize, decisions: Vec<Judgement>) -> ReviewDone {
-    let (unit, spec, least) = with_game!(game, G => (G::UNIT, G::REVIEWER, G::LEAST_MISTAKE));
-    let is_mistake = |loss: f64| loss > 0.0 && loss >= least;
-    let mut mistakes: Vec<&Judgement> =
-        decisions.iter().filter(|decision| is_mistake(decision.known_loss())).collect();
+    let (unit, least) = with_game!(game, G => (G::UNIT, G::LEAST_MISTAKE));
+    let spec = with_game!(game, G => G::CHECKER.unwrap_or(G::REVIEWER));
+    let named = |each: &&Judgement| is_mistake(each.loss, each.error, least);
+    let mut mistakes: Vec<&Judgement> = decisions.iter().filter(named).collect();
     mistakes.sort_by(|a, b| b.known_loss().total_cmp(&a.known_loss()));
     let mistakes = mistakes.into_iter().map(|decision| decision.ply).collect();
     let of_seat = |seat: usize| {

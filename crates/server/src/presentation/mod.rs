@@ -22,10 +22,14 @@ pub(crate) trait Presentation: Playable {
     const UNIT: Unit = Unit::Score;
     /// Whom a person can play against without knowing what a spec is, from easy to strong.
     const STRENGTHS: [Strength; 3] = generic::STRENGTHS;
+    /// The strongest agent that thinks no longer than a person likes to wait: who plays the cards of a finished game again.
+    const STRONGEST: &'static str = Self::STRENGTHS[2].spec;
     /// The agent that analyses positions for people.
     const ANALYST: &'static str = "so-ismcts(ms=600)";
     /// The agent that reviews games: the same result every time.
     const REVIEWER: &'static str = "so-ismcts(iterations=5000)";
+    /// A stronger and slower agent, which has the last word on what the reviewer holds for a loss.
+    const CHECKER: Option<&'static str> = None;
 
     /// What a seat sees beside what [`Shown::show`] tells every program: what a page needs to draw it well.
     fn view_details(_view: &Self::View) -> ViewDetails {

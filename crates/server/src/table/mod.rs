@@ -141,20 +141,36 @@ impl Table {
             }
         };
         let table = Table {
-            id,
-            kind: order.game,
             invite,
             rules: order.rules,
             totals: vec![0.0; chairs.len()],
             chairs,
             listed: order.listed,
             pace: order.pace,
+            rival,
+            company: order.company,
+            ..Table::empty(id, order.game, seed, game)
+        };
+        Ok((table, own))
+    }
+
+    /// A table at which nobody sits and nothing has happened.
+    fn empty(id: String, kind: GameId, seed: u64, game: Box<dyn AnyGame>) -> Table {
+        Table {
+            id,
+            kind,
+            rules: Value::Null,
+            chairs: vec![],
+            invite: None,
+            listed: false,
+            pace: Duration::ZERO,
             number: 1,
             seed,
             game,
             games: vec![],
-            rival,
-            company: order.company,
+            rival: None,
+            totals: vec![],
+            company: Company::default(),
             undone: 0,
             results: vec![],
             talk: vec![],
@@ -168,8 +184,7 @@ impl Table {
             moved: false,
             asked: false,
             touched: Instant::now(),
-        };
-        Ok((table, own))
+        }
     }
 
     /// A table that was put away. What is wrong with a damaged one is nobody's business: the reason may name the cards of
@@ -191,33 +206,9 @@ impl Table {
         };
         let game = game::restore(kind, &parse(&stored.start)?, &stored.moves)?;
         let mut table = Table {
-            id: stored.id,
-            kind,
-            rules: Value::Null,
-            chairs: vec![],
-            invite: None,
             listed: stored.listed,
-            pace: Duration::ZERO,
             number: stored.number,
-            seed: stored.seed,
-            game,
-            games: vec![],
-            rival: None,
-            totals: vec![],
-            company: Company::default(),
-            undone: 0,
-            results: vec![],
-            talk: vec![],
-            said: 0,
-            deadline: None,
-            overdue: None,
-            absence: Duration::MAX,
-            thoughts: 0,
-            thinking: None,
-            payer: Network::default(),
-            moved: false,
-            asked: false,
-            touched: Instant::now(),
+            ..Table::empty(stored.id, kind, stored.seed, game)
         };
         let settings = serde_json::from_value(parse(&stored.settings)?).map_err(unreadable)?;
         table.apply_settings(settings)?;

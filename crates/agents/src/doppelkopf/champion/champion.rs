@@ -122,7 +122,9 @@ impl Champion {
                 Continuation { seat: view.seat(), watch, tricks: self.settings.tricks };
             self.compare(&mut comparison, &continuation, &clock);
         }
-        self.told(view, &values, &comparison, effective, &clock)
+        let analysis = self.told(view, &values, &comparison, effective, &clock);
+        self.effort.add(&analysis);
+        analysis
     }
 
     /// Deals for this decision. With a clock, they take a part of the time.
@@ -275,12 +277,7 @@ impl Champion {
 
 impl Agent<Doppelkopf> for Champion {
     fn choose(&mut self, view: &DoppelkopfView, history: History<'_, Doppelkopf>) -> Move {
-        if let Some(only) = only_move(view) {
-            return only;
-        }
-        let analysis = self.analysis(view, history);
-        self.effort.add(&analysis);
-        analysis.chosen
+        only_move(view).unwrap_or_else(|| self.analysis(view, history).chosen)
     }
 
     fn analyze(

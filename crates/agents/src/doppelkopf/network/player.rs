@@ -71,19 +71,16 @@ impl NetworkPlayer {
             prior: weight(action) / sum,
         });
         let chosen = answer_to_move(view, answer).unwrap_or(actions[0]);
-        Analysis::of_one_evaluation(chosen, moves.collect(), start.elapsed())
+        let analysis = Analysis::of_one_evaluation(chosen, moves.collect(), start.elapsed());
+        self.effort.add(&analysis);
+        analysis
     }
 }
 
 impl Agent<Doppelkopf> for NetworkPlayer {
     fn choose(&mut self, view: &DoppelkopfView, history: History<'_, Doppelkopf>) -> Move {
         // One evaluation is cheap, but most questions leave no choice.
-        if let Some(only) = only_move(view) {
-            return only;
-        }
-        let analysis = self.analysis(view, history);
-        self.effort.add(&analysis);
-        analysis.chosen
+        only_move(view).unwrap_or_else(|| self.analysis(view, history).chosen)
     }
 
     fn analyze(

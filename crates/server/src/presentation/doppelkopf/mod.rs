@@ -28,8 +28,10 @@ impl Presentation for Doppelkopf {
         Strength { word: "medium", spec: "club", label: "Club player", label_de: "Vereinsspieler" },
         Strength { word: "strong", spec: "expert", label: "Expert", label_de: "Experte" },
     ];
+    const STRONGEST: &'static str = "champion(ms=400)";
     const ANALYST: &'static str = "network";
     const REVIEWER: &'static str = "network";
+    const CHECKER: Option<&'static str> = Some("champion(playouts=100)");
 
     fn view_details(view: &DoppelkopfView) -> ViewDetails {
         let public = view.public();
