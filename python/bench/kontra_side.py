@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import kontra_games as kg
-from measuring import choice, length
+from measuring import SEARCH, choice, length, searches
 
 #: Games in a batch.
 SIZE = 1024
@@ -26,13 +26,9 @@ def search(name, agents):
     """Iterations of the first of these agents that the game has."""
     state = choice(kg.load_game(name).new_initial_state(1), random.Random(1))
     known = {spec.split("(")[0] for spec in kg.agent_names(name)}
-    agent = next(agent for agent in agents if agent in known)
-
-    def work(n):
-        kg.Agent(f"{agent}(iterations={n})").analyze(state)
-        return n
-
-    return work, length(state)
+    name = next(agent for agent in agents if agent in known)
+    agent = kg.Agent(f"{name}(iterations={SEARCH})")
+    return searches(lambda: agent.analyze(state)), length(state)
 
 
 def steps(name):

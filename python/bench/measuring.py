@@ -8,6 +8,21 @@ import time
 
 ROUNDS = 5
 
+#: Iterations of one search, on both sides. Both begin each search with an empty tree.
+SEARCH = 10_000
+
+
+def searches(one):
+    """The work of at least n iterations: as many searches as that takes."""
+
+    def work(n):
+        rounds = -(-n // SEARCH)
+        for _ in range(rounds):
+            one()
+        return rounds * SEARCH
+
+    return work
+
 
 def rates(own, other, seconds):
     """Units of work in a second of processor time, of both: `work(n)` does at least n and returns how many it did."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pyspiel
-from measuring import choice, length
+from measuring import SEARCH, choice, length, searches
 from open_spiel.python import rl_environment
 from open_spiel.python.vector_env import SyncVectorEnv
 
@@ -30,26 +30,18 @@ def playouts(name):
 
 
 def mcts(name):
-    """Simulations of tree search with one random playout each."""
+    """Simulations of tree search with one random playout each. Nodes are not solved (`solve` is off), as they are not in ours."""
     state = first(name)
-
-    def work(n):
-        pyspiel.MCTSBot(state.get_game(), pyspiel.RandomRolloutEvaluator(1, 1), 1.0, n, 4000, False, 1, False).step(state)
-        return n
-
-    return work, length(state)
+    bot = pyspiel.MCTSBot(state.get_game(), pyspiel.RandomRolloutEvaluator(1, 1), 1.0, SEARCH, 4000, False, 1, False)
+    return searches(lambda: bot.step(state)), length(state)
 
 
 def ismcts(name):
     """Simulations of information set search with one random playout each, in a new world every time."""
     state = first(name)
     policy = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
-
-    def work(n):
-        pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 1.0, n, -1, policy, False, True).step(state)
-        return n
-
-    return work, length(state)
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 1.0, SEARCH, -1, policy, False, True)
+    return searches(lambda: bot.step(state)), length(state)
 
 
 class Output:

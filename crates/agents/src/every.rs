@@ -2,10 +2,10 @@
 
 use crate::tree::{self, MS, THREADS, TREES};
 use crate::{AgentKind, Maker, Needs, Param, Params, Playable, common, thinking};
-use kontra_game::{BadInput, Streams};
+use kontra_game::{BadInput, Game, Open, Streams, View};
 use kontra_search::mcts::{
-    Count, IsMcts, Mcts, NodeIdentity, Puct, PuctOptions, Rollouts, RulesOnly, Selection,
-    TreeOptions,
+    Count, IsMcts, Mcts, NodeIdentity, PlainMcts, PlainOptions, Puct, PuctOptions, Rollouts,
+    RulesOnly, Selection, TreeOptions,
 };
 
 /// Random games that are looked at to learn how large payoffs are.
@@ -100,6 +100,46 @@ pub fn every<G: Playable>() -> Vec<AgentKind<G>> {
     kinds
 }
 
+/// The kinds that play any game in which nothing is hidden and whose states are small: the usual ones, and tree search without worlds.
+pub(crate) fn open<G>() -> Vec<AgentKind<G>>
+where
+    G: Playable + Game<View = Open<G>> + PartialEq,
+    Open<G>: View<Game = G>,
+{
+    let mut kinds = every();
+    kinds.push(AgentKind {
+        name: "mcts",
+        about: "Monte Carlo tree search with UCT, with chance nodes where the game has chance.",
+        params: const {
+            &[tree::iterations("1000"), MS, EXPLORATION, tree::decision("visits"), TREES, THREADS]
+        },
+        needs: Needs::Nothing,
+        make: |params| {
+            let (exploration, decision) = (exploration::<G>(params)?, params.decision()?);
+            Ok(thinking(PlainMcts {
+                options: PlainOptions { exploration, decision },
+                trees: params.count("trees", 256)?,
+                threads: params.count("threads", 256)?,
+                ..PlainMcts::new(exploration, params.budget()?)
+            }))
+        },
+    });
+    kinds
+}
+
+/// The kinds that play any game, for games whose rules cost next to nothing: the formula of the tree comes from tables.
+pub(crate) fn tabulated<G: Playable>() -> Vec<AgentKind<G>> {
+    let mut kinds = every();
+    for kind in &mut kinds {
+        match kind.name {
+            "so-ismcts" => kind.make = |params| from_tables(params, NodeIdentity::History),
+            "mo-ismcts" => kind.make = |params| from_tables(params, NodeIdentity::View),
+            _ => {}
+        }
+    }
+    kinds
+}
+
 /// The exploration constant that a spec describes, in payoffs.
 fn exploration<G: Playable>(params: &Params<'_>) -> Result<f64, BadInput> {
     Ok(params.number("exploration", 0.0..=1e6)? * largest_payoff::<G>())
@@ -122,6 +162,22 @@ fn information_sets<G: Playable>(
     params: &Params<'_>,
     identity: NodeIdentity,
 ) -> Result<Maker<G>, BadInput> {
+    Ok(thinking(information_set_search::<G>(params, identity)?))
+}
+
+fn from_tables<G: Playable>(
+    params: &Params<'_>,
+    identity: NodeIdentity,
+) -> Result<Maker<G>, BadInput> {
+    let mut search = information_set_search::<G>(params, identity)?;
+    search.options.tabulated = true;
+    Ok(thinking(search))
+}
+
+fn information_set_search<G: Playable>(
+    params: &Params<'_>,
+    identity: NodeIdentity,
+) -> Result<IsMcts, BadInput> {
     let exploration = exploration::<G>(params)?;
     let options = TreeOptions {
         selection: Selection::Uct { exploration, count: Count::Availability },
@@ -129,13 +185,12 @@ fn information_sets<G: Playable>(
         identity,
         ..TreeOptions::uct(exploration)
     };
-    let search = IsMcts {
+    Ok(IsMcts {
         worlds: params.worlds()?,
         trees: params.count("trees", 256)?,
         threads: params.count("threads", 256)?,
         ..IsMcts::with_options(options, params.budget()?, RulesOnly)
-    };
-    Ok(thinking(search))
+    })
 }
 
 fn puct<G: Playable>(params: &Params<'_>) -> Result<Maker<G>, BadInput> {

@@ -76,8 +76,25 @@ macro_rules! plain_game {
     (Leduc = $Game:path) => {
         tiny_game!($Game);
     };
+    (TicTacToe = $Game:path) => {
+        open_game!($Game);
+    };
+    (Pig = $Game:path) => {
+        open_game!($Game);
+    };
     ($Name:ident = $Game:path) => {
         impl Playable for $Game {}
+    };
+}
+
+/// Small games without hidden information.
+macro_rules! open_game {
+    ($Game:path) => {
+        impl Playable for $Game {
+            fn agents() -> Vec<AgentKind<$Game>> {
+                crate::every::open()
+            }
+        }
     };
 }
 
@@ -85,6 +102,10 @@ macro_rules! plain_game {
 macro_rules! tiny_game {
     ($Game:path) => {
         impl Playable for $Game {
+            fn agents() -> Vec<AgentKind<$Game>> {
+                crate::every::tabulated()
+            }
+
             fn equilibrium() -> Option<fn(&[u32]) -> Equilibrium> {
                 Some(equilibrium::<$Game>)
             }

@@ -122,3 +122,12 @@ fn no_game_has_two_kinds_of_one_name() {
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{id}: {names:?}");
     }
 }
+
+#[test]
+fn open_games_have_tree_search_without_worlds() {
+    plays_a_game::<kontra_agents::games::TicTacToe>("mcts", "(iterations=30, trees=2)");
+    plays_a_game::<kontra_agents::games::Pig>("mcts", "(iterations=30, decision=mean)");
+    let spec: AgentSpec = "mcts".parse().unwrap();
+    let hidden = Recipe::<kontra_agents::games::Kuhn>::new(&spec).unwrap_err().to_string();
+    assert!(hidden.contains("mcts"), "{hidden}");
+}

@@ -79,6 +79,43 @@ pub fn below_each<R: Rng, const N: usize>(rng: &mut R, bounds: [u32; N]) -> [u32
     }
 }
 
+/// Independent uniform numbers from one word of random bits, each drawn when its bound is known.
+///
+/// This is [`below_each`] for those who do not know yet which numbers they need: the moves of a short playout, for instance.
+#[derive(Clone, Copy, Debug)]
+pub struct Several {
+    rest: u64,
+}
+
+impl Several {
+    /// Numbers whose bounds, multiplied, divide `product`, whichever bounds these will be.
+    ///
+    /// The word is rejected as a whole, so that it stands for a uniform number below `product`. What is drawn are the first digits of
+    /// that number, in the bases that are asked for.
+    ///
+    /// # Panics
+    /// When `product` is 0: there is nothing to choose from.
+    #[inline]
+    pub fn new<R: Rng>(rng: &mut R, product: u64) -> Several {
+        assert!(product > 0, "a choice needs at least one possibility");
+        loop {
+            let word = rng.next_u64();
+            let rest = word.wrapping_mul(product);
+            if rest >= product || rest >= product.wrapping_neg() % product {
+                return Several { rest: word };
+            }
+        }
+    }
+
+    /// The next number, below `bound`.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        let wide = u128::from(self.rest) * u128::from(bound);
+        self.rest = wide as u64;
+        (wide >> 64) as u32
+    }
+}
+
 /// A uniform number in `[0, 1)` with 53 random bits.
 #[inline]
 pub fn unit<R: Rng>(rng: &mut R) -> f64 {
@@ -150,6 +187,46 @@ mod tests {
         let chi_square: f64 =
             counts.iter().map(|&c| (f64::from(c) - 1000.0).powi(2) / 1000.0).sum();
         assert!(chi_square < 98.32, "99.9 % point of chi-square with 59 degrees: {chi_square}");
+    }
+
+    #[test]
+    fn numbers_whose_bounds_depend_on_each_other_are_uniform() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+        // A 0 is followed by one of four, a 1 by one of six: 2 · 4 and 2 · 6 divide 24.
+        let mut counts = [[0_u32; 6]; 2];
+        for _ in 0..48_000 {
+            let mut several = Several::new(&mut rng, 24);
+            let first = several.below(2);
+            counts[first as usize][several.below(4 + 2 * first) as usize] += 1;
+        }
+        assert_eq!(counts[0][4..], [0, 0]);
+        let cells = counts[0][..4].iter().map(|&c| (c, 6000.0));
+        let cells = cells.chain(counts[1].iter().map(|&c| (c, 4000.0)));
+        let chi_square: f64 = cells.map(|(c, mean)| (f64::from(c) - mean).powi(2) / mean).sum();
+        assert!(chi_square < 27.88, "99.9 % point of chi-square with 9 degrees: {chi_square}");
+    }
+
+    #[test]
+    fn a_word_beyond_the_last_whole_share_is_rejected() {
+        /// Counts down from the largest word.
+        struct Falling(u64);
+        impl rand::TryRng for Falling {
+            type Error = std::convert::Infallible;
+            fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+                Ok(self.try_next_u64()? as u32)
+            }
+            fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+                self.0 = self.0.wrapping_sub(1);
+                Ok(self.0)
+            }
+            fn try_fill_bytes(&mut self, _: &mut [u8]) -> Result<(), Self::Error> {
+                unreachable!("only words are drawn")
+            }
+        }
+        // With a bound of 3, the words 0 to 2^64 / 3 would stand for 0, one more than for 1 or 2: the word 0 is given up.
+        let mut rng = Falling(1);
+        assert_eq!(Several::new(&mut rng, 3).below(3), 2);
+        assert_eq!(rng.0, u64::MAX, "0 was drawn, and another word");
     }
 
     #[test]

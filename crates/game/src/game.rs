@@ -27,6 +27,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// What one seat may know of the state.
     type View: View<Game = Self>;
 
+    /// Whether everybody can tell the legal moves of the seat to move, because they depend on nothing hidden, as in poker. Searches
+    /// need not list them again in every world then.
+    const MOVES_ARE_PUBLIC: bool = false;
+
     /// The number of seats at this table, 2 to 4 (1 in solitary games such as a bandit).
     fn seats(&self) -> usize;
 

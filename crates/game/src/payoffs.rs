@@ -20,6 +20,7 @@ impl Payoffs {
     ///
     /// # Panics
     /// When there are more values than a table has seats: a mistake in the rules, never in input.
+    #[inline]
     pub fn new(values: &[f64]) -> Payoffs {
         let mut padded = [0.0; MAX_SEATS];
         padded[..values.len()].copy_from_slice(values);
@@ -27,6 +28,7 @@ impl Payoffs {
     }
 
     /// One number for each seat, in order.
+    #[inline]
     pub fn as_slice(&self) -> &[f64] {
         &self.values[..usize::from(self.seats)]
     }

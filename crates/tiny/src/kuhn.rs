@@ -4,9 +4,11 @@
 //! seat 1 may check, which ends the game, or bet. Who faces a bet folds or calls. The higher card takes the pot.
 
 use crate::Card;
+use crate::listed::Listed;
 use kontra_game::{
     Actions, BadInput, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game, InfoKey,
-    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose, show_turn,
+    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, WorldSampler,
+    choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -69,6 +71,7 @@ impl Stage {
 impl Game for Kuhn {
     type Action = KuhnMove;
     type View = KuhnView;
+    const MOVES_ARE_PUBLIC: bool = true;
 
     fn seats(&self) -> usize {
         2
@@ -114,6 +117,28 @@ impl Game for Kuhn {
         let other = self.cards[seat.after(1, 2).index()];
         let shown = matches!(self.stage, Stage::Shown(_)).then_some(other);
         KuhnView { seat, card: self.cards[seat.index()], shown, stage: self.stage }
+    }
+
+    /// Every decision has two possibilities, so a random bit decides it: the one that a list of them would be drawn with.
+    fn playout<R: Rng>(&mut self, rng: &mut R) {
+        let mut coin = || rng.next_u32() >> 31 == 1;
+        let bet = match self.stage {
+            Stage::Opening if coin() => Stage::Bet,
+            Stage::Opening | Stage::Checked => {
+                if !coin() {
+                    self.stage = Stage::Shown(1);
+                    return;
+                }
+                Stage::CheckedBet
+            }
+            other => other,
+        };
+        self.stage = match bet {
+            Stage::Bet | Stage::CheckedBet if coin() => Stage::Shown(2),
+            Stage::Bet => Stage::Folded(SECOND),
+            Stage::CheckedBet => Stage::Folded(FIRST),
+            over => over,
+        };
     }
 }
 
@@ -175,6 +200,10 @@ impl Determinize for KuhnView {
     fn determinize<R: Rng>(&self, rng: &mut R) -> Kuhn {
         let chosen = choose::below(rng, self.others().count() as u32);
         self.world(self.others().nth(chosen as usize).expect("one of the others"))
+    }
+
+    fn prepare(&self) -> impl WorldSampler<Kuhn> {
+        Listed(self.others().map(|other| self.world(other)).collect())
     }
 }
 

@@ -6,10 +6,11 @@
 //! card wins, otherwise the higher card does; equal cards share the pot.
 
 use crate::Card;
+use crate::listed::Listed;
 use kontra_game::{
     Actions, BadInput, Chances, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game,
-    InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose,
-    show_turn,
+    InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View,
+    WorldSampler, choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -72,6 +73,55 @@ impl Round {
     }
 }
 
+/// How a round of betting ends at random: the round, and whether the seat to move has given up.
+#[derive(Clone, Copy)]
+struct RoundEnd {
+    round: Round,
+    folded: bool,
+}
+
+/// A uniform number below this says how a round ends: at most two decisions of two, one of three and again one of two follow.
+const WAYS: usize = 24;
+
+impl Round {
+    /// The end of this round that a number below [`WAYS`] stands for. Its digits are the decisions, in the order of
+    /// [`actions`](Round::actions).
+    const fn end(mut self, mut number: usize) -> RoundEnd {
+        while !self.settled {
+            let choices = if self.raises == 0 || self.raises == MOST_RAISES { 2 } else { 3 };
+            let choice = number % choices;
+            number /= choices;
+            match (self.raises, choice) {
+                (0, 0) if self.checked => self.settled = true,
+                (0, 0) => self.checked = true,
+                (0, _) => self.raises = 1,
+                (_, 0) => return RoundEnd { round: self, folded: true },
+                (_, 1) => self.settled = true,
+                (_, _) => self.raises += 1,
+            }
+        }
+        RoundEnd { round: self, folded: false }
+    }
+
+    fn place(self) -> usize {
+        usize::from(self.checked) + 2 * usize::from(self.raises)
+    }
+}
+
+/// All ends of a round, by whether there was a check, and by the number of raises.
+static ROUND_ENDS: [[RoundEnd; WAYS]; 6] = {
+    let fresh = Round { checked: false, raises: 0, settled: false };
+    let mut ends = [[RoundEnd { round: fresh, folded: false }; WAYS]; 6];
+    let mut i = 0;
+    while i < 6 * WAYS {
+        let (place, number) = (i / WAYS, i % WAYS);
+        let round = Round { checked: place % 2 == 1, raises: place as u8 / 2, settled: false };
+        ends[place][number] = round.end(number);
+        i += 1;
+    }
+    ends
+};
+
 /// What everybody knows: the open card and the betting.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Public {
@@ -110,6 +160,14 @@ impl Public {
         }
     }
 
+    /// The round as this number below [`WAYS`] says.
+    fn bet_at_random(&mut self, number: u32) {
+        let now = self.now();
+        let end = ROUND_ENDS[self.rounds[now].place()][number as usize];
+        self.rounds[now] = end.round;
+        self.folded = end.folded.then(|| end.round.mover());
+    }
+
     /// What the loser has put in. A seat that folds has not paid for the last raise.
     fn stake(&self) -> u8 {
         let raised: u8 =
@@ -130,6 +188,24 @@ pub struct Leduc {
     table: Public,
 }
 
+impl Leduc {
+    /// One of the four cards that are left.
+    fn turned_up(&self, mut number: u32) -> Card {
+        for card in [Card::Jack, Card::Queen] {
+            let left = left(card, self.cards);
+            if number < left {
+                return card;
+            }
+            number -= left;
+        }
+        Card::King
+    }
+}
+
+/// Decisions as they are listed: two before a bet, two or three after it.
+const ORDER: [LeducMove; 5] =
+    [LeducMove::Check, LeducMove::Bet, LeducMove::Fold, LeducMove::Call, LeducMove::Raise];
+
 /// How many of the two cards of a rank are not among these.
 fn left(card: Card, gone: impl IntoIterator<Item = Card>) -> u32 {
     2 - gone.into_iter().filter(|&other| other == card).count() as u32
@@ -138,6 +214,7 @@ fn left(card: Card, gone: impl IntoIterator<Item = Card>) -> u32 {
 impl Game for Leduc {
     type Action = LeducMove;
     type View = LeducView;
+    const MOVES_ARE_PUBLIC: bool = true;
 
     fn seats(&self) -> usize {
         2
@@ -184,6 +261,41 @@ impl Game for Leduc {
         let other = self.cards[seat.after(1, 2).index()];
         let shown = self.table.cards_are_shown().then_some(other);
         LeducView { seat, card: self.cards[seat.index()], shown, table: self.table }
+    }
+
+    /// Draws what a list of all possibilities would give, without the list.
+    fn random_action<R: Rng>(&self, rng: &mut R) -> Option<LeducMove> {
+        match self.turn() {
+            Turn::Over => None,
+            Turn::Seat(_) => {
+                let round = self.table.rounds[self.table.now()];
+                let choices = if round.raises == 1 { 3 } else { 2 };
+                let first = if round.raises == 0 { 0 } else { 2 };
+                Some(ORDER[first + choose::below(rng, choices) as usize])
+            }
+            // A quarter of the interval for each of the four cards that are left.
+            Turn::Chance => {
+                let quarter = (4.0 * choose::unit(rng)) as u32;
+                Some(LeducMove::Open(self.turned_up(quarter)))
+            }
+        }
+    }
+
+    /// One random word says how both rounds end, and which card is turned up.
+    fn playout<R: Rng>(&mut self, rng: &mut R) {
+        if self.turn() == Turn::Over {
+            return;
+        }
+        let [first, card, second] = choose::below_each(rng, [WAYS as u32, 4, WAYS as u32]);
+        if !self.table.rounds[0].settled {
+            self.table.bet_at_random(first);
+        }
+        if self.table.folded.is_none() {
+            if self.table.open.is_none() {
+                self.table.open = Some(self.turned_up(card));
+            }
+            self.table.bet_at_random(second);
+        }
     }
 }
 
@@ -255,6 +367,11 @@ impl Determinize for LeducView {
             drawn -= left;
         }
         unreachable!("one of the unseen cards is drawn")
+    }
+
+    fn prepare(&self) -> impl WorldSampler<Leduc> {
+        let each = |(card, left)| std::iter::repeat_n(self.world(card), left as usize);
+        Listed(self.unseen().into_iter().flat_map(each).collect())
     }
 }
 

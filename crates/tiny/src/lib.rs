@@ -23,6 +23,7 @@ mod cfr;
 mod encode;
 mod kuhn;
 mod leduc;
+mod listed;
 mod pig;
 mod response;
 mod solution;

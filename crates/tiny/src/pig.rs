@@ -6,9 +6,10 @@
 
 use kontra_game::{
     Actions, BadInput, Chances, DealRng, Deals, Ending, Forfeit, Game, Notation, Open, Past,
-    Payoffs, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat, Shown, Turn, View,
+    Payoffs, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat, Shown, Turn, View, choose,
     read_options, show_turn,
 };
+use rand::Rng;
 use serde_json::{Value, json};
 
 /// A decision in [`Pig`], or how the die fell.
@@ -120,6 +121,27 @@ impl Game for Pig {
 
     fn view(&self, seat: Seat) -> Open<Pig> {
         Open::new(*self, seat)
+    }
+
+    /// A number below 12 is a decision and, where that is to roll, the face: 16 of them come from one random word.
+    fn playout<R: Rng>(&mut self, rng: &mut R) {
+        if self.rolling {
+            self.fall(1 + choose::below(rng, 6) as u8);
+        }
+        while self.winner().is_none() {
+            let mut numbers = choose::Several::new(rng, 12_u64.pow(16));
+            for _ in 0..16 {
+                let number = numbers.below(12);
+                if number >= 6 && self.pot > 0 {
+                    self.hold();
+                } else {
+                    self.fall(1 + (number % 6) as u8);
+                    if self.winner().is_some() {
+                        break;
+                    }
+                }
+            }
+        }
     }
 }
 

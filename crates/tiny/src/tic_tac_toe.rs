@@ -2,8 +2,9 @@
 
 use kontra_game::{
     Actions, BadInput, DealRng, Deals, Ending, Forfeit, Game, Notation, Open, Past, Payoffs,
-    Reader, Recorded, Rewind, Seat, Shown, Turn, View, show_turn,
+    Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose, show_turn,
 };
+use rand::Rng;
 use serde_json::{Value, json};
 
 /// A square of the board, counted from 0: `a1 b1 c1`, then `a2` and so on.
@@ -37,9 +38,55 @@ const ROWS: [u16; 8] = [
     0b001_010_100,
 ];
 
+/// Which sets of squares contain a row: a bit for each of the 512 sets.
+const WITH_ROW: [u64; 8] = {
+    let (mut sets, mut taken) = ([0; 8], 0);
+    while taken <= FULL {
+        let mut row = 0;
+        while row < ROWS.len() {
+            if taken & ROWS[row] == ROWS[row] {
+                sets[taken as usize / 64] |= 1 << (taken % 64);
+            }
+            row += 1;
+        }
+        taken += 1;
+    }
+    sets
+};
+
+/// In how many orders so many squares can be taken.
+const ORDERS: [u64; 10] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320, 362_880];
+
+/// The squares of a set as a list in one word, four bits each.
+const fn list(mut squares: u16) -> u64 {
+    let (mut list, mut place) = (0, 0);
+    while squares != 0 {
+        list |= (squares.trailing_zeros() as u64) << place;
+        squares &= squares - 1;
+        place += 4;
+    }
+    list
+}
+
+/// The list of each set.
+static LISTS: [u64; FULL as usize + 1] = {
+    let (mut lists, mut squares) = ([0; FULL as usize + 1], 0);
+    while squares <= FULL {
+        lists[squares as usize] = list(squares);
+        squares += 1;
+    }
+    lists
+};
+
+#[inline]
+fn with_row(taken: u16) -> bool {
+    WITH_ROW[usize::from(taken / 64) % 8] >> (taken % 64) & 1 == 1
+}
+
 impl TicTacToe {
+    #[inline]
     fn has_row(&self, seat: usize) -> bool {
-        ROWS.iter().any(|row| self.taken[seat] & row == *row)
+        with_row(self.taken[seat])
     }
 
     fn all_taken(&self) -> u16 {
@@ -70,8 +117,11 @@ impl Game for TicTacToe {
     /// The free squares in their order.
     fn actions(&self, out: &mut Actions<Square>) {
         if self.turn() != Turn::Over {
-            let free = |number: &u8| self.all_taken() & (1 << number) == 0;
-            out.extend((0..9).filter(free).map(Square));
+            let mut free = FULL & !self.all_taken();
+            while free != 0 {
+                out.push(Square(free.trailing_zeros() as u8));
+                free &= free - 1;
+            }
         }
     }
 
@@ -87,6 +137,34 @@ impl Game for TicTacToe {
 
     fn view(&self, seat: Seat) -> Open<TicTacToe> {
         Open::new(*self, seat)
+    }
+
+    /// One random word says in which order the free squares are taken.
+    fn playout<R: Rng>(&mut self, rng: &mut R) {
+        if self.turn() == Turn::Over {
+            return;
+        }
+        let free = FULL & !self.all_taken();
+        let (mut list, mut count) = (LISTS[usize::from(free)], free.count_ones());
+        let mut order = choose::Several::new(rng, ORDERS[count as usize]);
+        let [mut own, mut other] = self.taken;
+        if count % 2 == 0 {
+            (own, other) = (other, own);
+        }
+        while count > 0 {
+            let place = 4 * order.below(count);
+            count -= 1;
+            own |= 1 << (list >> place & 15);
+            if with_row(own) {
+                break;
+            }
+            // The last square of the list takes the place of the chosen one.
+            let last = list >> (4 * count) & 15;
+            list = list & !(15 << place) | last << place;
+            (own, other) = (other, own);
+        }
+        let first_is_own = own.count_ones() > other.count_ones();
+        self.taken = if first_is_own { [own, other] } else { [other, own] };
     }
 }
 

@@ -130,3 +130,24 @@ fn regret_minimization_finds_an_equilibrium() {
     let value = expected_payoffs::<Kuhn>(&(), |view| cfr.policy(view))[0];
     assert!((value - (-1.0 / 18.0)).abs() < 1e-3 / 2.0, "{value}");
 }
+
+#[test]
+fn a_playout_plays_what_single_choices_would() {
+    let mut rng = kontra_game::Streams::new(1).test(0);
+    for number in 0..200 {
+        let mut game = Kuhn::begin(&[Card::King, Card::Jack]);
+        // From every stage.
+        for _ in 0..number % 3 {
+            if let Some(action) = game.random_action(&mut rng) {
+                game.play(action);
+            }
+        }
+        let (mut plain, mut numbers) = (game, rng.clone());
+        while let Some(action) = plain.random_action(&mut numbers) {
+            plain.play(action);
+        }
+        game.playout(&mut rng);
+        assert_eq!(game, plain);
+        assert_eq!(rng, numbers, "both have drawn as much");
+    }
+}

@@ -118,3 +118,29 @@ fn regret_minimization_finds_an_equilibrium() {
     let value = expected_payoffs::<Leduc>(&(), |view| cfr.policy(view))[0];
     assert!((value - (-0.0856)).abs() < 0.05 / 2.0, "{value}");
 }
+
+#[test]
+fn a_random_choice_is_the_one_that_a_list_would_give() {
+    let mut rng = kontra_game::Streams::new(1).test(0);
+    for _ in 0..200 {
+        let mut game = Leduc::begin(&Leduc::deal(&(), &mut kontra_game::Streams::new(2).deal(0)));
+        loop {
+            let (mut legal, mut chances) = (Actions::new(), kontra_game::Chances::new());
+            game.actions(&mut legal);
+            game.chances(&mut chances);
+            let mut numbers = rng.clone();
+            let listed = match legal.len() as u32 {
+                0 => choose::weighted(&mut numbers, &chances),
+                count => Some(legal[choose::below(&mut numbers, count) as usize]),
+            };
+            let action = game.random_action(&mut rng);
+            if game.turn() == kontra_game::Turn::Over {
+                assert_eq!(action, None);
+                break;
+            }
+            assert_eq!(action, listed);
+            assert_eq!(rng, numbers, "both have drawn as much");
+            game.play(listed.unwrap());
+        }
+    }
+}

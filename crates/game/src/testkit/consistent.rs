@@ -50,6 +50,16 @@ where
     (0..games).map(check).sum()
 }
 
+/// Moves that are said to be public are the same in every world.
+fn check_moves<G: Game>(game: &G, world: &G) {
+    if G::MOVES_ARE_PUBLIC {
+        let (mut own, mut other) = (Actions::new(), Actions::new());
+        game.actions(&mut own);
+        world.actions(&mut other);
+        assert!(own == other, "moves are said to be public, and differ: {own:?}, {other:?}");
+    }
+}
+
 fn check_position<G>(walk: &mut Walk<G>, seen: &[Sight<G>], samples: u64, depth: Depth) -> u64
 where
     G: Rewind,
@@ -66,6 +76,7 @@ where
                 view.prepare().draw(&mut walk.rng).world
             };
             check_present(&view, &world);
+            check_moves(&walk.game, &world);
             if depth != Depth::Present {
                 let past = G::rewind(&walk.start, &walk.history, &world, seat);
                 check_past(walk, seen, &past, &world, seat, depth);

@@ -1,7 +1,7 @@
 use super::{BASE, Blueprint, Cost, Costs};
 use crate::mcts::{
-    Domain, Ensemble, Evaluator, Flat, IsMcts, KeepingPuct, LeafParallel, Mcts, Puct, PuctOptions,
-    Reusing, TreeOptions, TreeParallel, bytes_of_nodes,
+    Domain, Ensemble, Evaluator, Flat, IsMcts, KeepingPuct, LeafParallel, Mcts, PlainMcts, Puct,
+    PuctOptions, Reusing, TreeOptions, TreeParallel, bytes_of_nodes, bytes_of_states,
 };
 use crate::{Budget, Search};
 use kontra_game::{Determinize, Game, MAX_ACTIONS, Open, SearchRng, View};
@@ -21,6 +21,7 @@ fn tree<G: Game>(options: &TreeOptions, budget: Budget, nodes: usize) -> u64 {
     // All fields, so that a new one cannot be forgotten.
     let TreeOptions {
         selection: _,
+        tabulated: _,
         first_play: _,
         visit_threshold: _,
         expansion: _,
@@ -72,6 +73,16 @@ impl<G: Game, D> Costs<G> for Mcts<D> {
     fn cost(&self, nodes: usize) -> Cost {
         let Mcts { options, budget, trees, threads, domain: _ } = self;
         forest(*trees, *threads, *budget, tree::<G>(options, *budget, nodes))
+    }
+}
+
+impl<G: Game, D> Costs<G> for PlainMcts<D> {
+    fn cost(&self, nodes: usize) -> Cost {
+        let PlainMcts { options: _, budget, trees, threads, domain: _ } = self;
+        // Every node comes with its siblings.
+        let grown = budget.iterations.saturating_mul(MAX_ACTIONS as u64);
+        let grown = grown.min(budget.nodes.min(nodes) as u64).saturating_add(LAST_ITERATION);
+        forest(*trees, *threads, *budget, bytes_of_states::<G>(grown))
     }
 }
 
@@ -163,6 +174,7 @@ macro_rules! own_blueprint {
 }
 
 own_blueprint!(Mcts where G: Game<View = Open<G>>, Open<G>: View<Game = G>);
+own_blueprint!(PlainMcts where G: Game<View = Open<G>>, Open<G>: View<Game = G>);
 own_blueprint!(LeafParallel where G: Game<View = Open<G>>, Open<G>: View<Game = G>);
 own_blueprint!(TreeParallel where G: Game<View = Open<G>>, Open<G>: View<Game = G>);
 own_blueprint!(Flat where G::View: Determinize);

@@ -27,6 +27,17 @@ impl<T: Copy> Blocks<T> {
         &mut self.items[first as usize..(first + len) as usize]
     }
 
+    /// The item in this place of the list that begins at `first`. The list must be that long.
+    #[inline]
+    pub(crate) fn item(&self, first: u32, place: u32) -> &T {
+        &self.items[(first + place) as usize]
+    }
+
+    #[inline]
+    pub(crate) fn item_mut(&mut self, first: u32, place: u32) -> &mut T {
+        &mut self.items[(first + place) as usize]
+    }
+
     /// Adds an item at the end of a list; returns where the list begins from now on.
     pub(crate) fn push(&mut self, first: u32, len: u32, item: T) -> u32 {
         let first = if is_size(len) { self.move_list(first, len, item) } else { first };

@@ -6,6 +6,16 @@ pub(crate) trait Growing<A> {
     /// then on may be as of now, whatever other threads do.
     fn arrive(&mut self, node: NodeId) -> u32;
 
+    /// How many edges a node has that will never have more; `None`: it may get more, or nobody has said.
+    #[inline]
+    fn complete(&self, _node: NodeId) -> Option<u32> {
+        None
+    }
+
+    /// All moves that will ever be legal at this node have an edge.
+    #[inline]
+    fn set_complete(&mut self, _node: NodeId) {}
+
     /// The iterations before this one.
     fn iterations(&self) -> u64;
 

@@ -3,6 +3,7 @@
 //! | search | what a node is | worlds |
 //! |---|---|---|
 //! | [`Mcts`] | a state | the true one: nothing is hidden, or the search cheats |
+//! | [`PlainMcts`] | a state, kept in the node | the true one; for small games in which nothing is hidden |
 //! | [`Reusing`] | a state | the same, with the tree kept from move to move |
 //! | [`Ensemble`] | a state | a few fixed ones, a tree for each |
 //! | [`IsMcts`] | an information set | another one for each iteration |
@@ -26,6 +27,7 @@ mod noise;
 mod options;
 mod path;
 mod perfect;
+mod plain;
 mod priors;
 mod puct;
 mod reusing;
@@ -53,6 +55,8 @@ pub use options::{
     Count, Decision, HistoryOptions, MoveChoice, NodeIdentity, Selection, TreeOptions,
 };
 pub use perfect::Mcts;
+pub(crate) use plain::bytes_of_states;
+pub use plain::{PlainMcts, PlainOptions};
 pub use puct::{KeepingPuct, Puct, PuctOptions};
 pub use reusing::Reusing;
 pub use root_results::Pooling;

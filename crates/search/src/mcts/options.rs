@@ -3,6 +3,10 @@
 pub struct TreeOptions {
     /// How a move is chosen in the tree.
     pub selection: Selection,
+    /// Whether the logarithms and roots of UCT come from tables. That is the same formula up to rounding, and faster in games whose
+    /// rules cost next to nothing. (Rounding decides between moves that are worth the same, so searches with and without tables
+    /// may play different games.)
+    pub tabulated: bool,
     /// First-play urgency: what a move is worth that was never tried; infinity: all are tried first.
     pub first_play: f64,
     /// Below this many visits, as a share of the number of legal moves, a node's moves are chosen at random
@@ -29,6 +33,7 @@ impl TreeOptions {
     pub const fn uct(exploration: f64) -> TreeOptions {
         TreeOptions {
             selection: Selection::Uct { exploration, count: Count::Visits },
+            tabulated: false,
             first_play: f64::INFINITY,
             visit_threshold: 0.0,
             expansion: MoveChoice::Random,

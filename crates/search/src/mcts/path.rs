@@ -18,10 +18,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// Counts a path as lost until its reward is known, so that others try something else meanwhile.
     pub(crate) fn hold(&mut self, path: &[PathStep], loss: f64) {
         for step in path {
-            *self.visits_mut(step.node) += 1;
-            let edge = self.edge_mut(step.node, step.slot);
-            edge.visits += 1;
-            edge.total -= loss;
+            self.count_visit(step.node, step.slot).total -= loss;
         }
     }
 
@@ -39,9 +36,7 @@ impl<A: Copy + PartialEq> Tree<A> {
     pub(crate) fn reward(&mut self, path: &[PathStep], rewards: &Rewards, discount: f64) {
         let (mut weight, mut depth) = (1.0, 0);
         for &PathStep { node, slot, seat } in path.iter().rev() {
-            *self.visits_mut(node) += 1;
-            let edge = self.edge_mut(node, slot);
-            edge.visits += 1;
+            let edge = self.count_visit(node, slot);
             if let Some(seat) = seat {
                 weight *= discount;
                 edge.total += weight * rewards[seat.index()];

@@ -22,8 +22,19 @@ pub(crate) const ROOT: NodeId = 0;
 struct Node {
     /// Where its edges begin; they lie side by side.
     first: u32,
-    len: u32,
+    /// How many there are, and whether there will never be more: see [`COMPLETE`].
+    count: u32,
     visits: u32,
+}
+
+/// This bit of a node's count says that every move has an edge that will ever be legal there.
+const COMPLETE: u32 = 1 << 31;
+
+impl Node {
+    #[inline]
+    fn len(&self) -> u32 {
+        self.count & !COMPLETE
+    }
 }
 
 /// A decision that was tried at a node.
@@ -129,24 +140,39 @@ impl<A: Copy + PartialEq> Tree<A> {
 
     #[inline]
     pub(crate) fn edges(&self, node: NodeId) -> &[Edge<A>] {
-        let Node { first, len, .. } = self.nodes[node as usize];
-        self.edges.list(first, len)
+        let node = self.nodes[node as usize];
+        self.edges.list(node.first, node.len())
     }
 
     #[inline]
     pub(crate) fn edges_mut(&mut self, node: NodeId) -> &mut [Edge<A>] {
-        let Node { first, len, .. } = self.nodes[node as usize];
-        self.edges.list_mut(first, len)
+        let node = self.nodes[node as usize];
+        self.edges.list_mut(node.first, node.len())
     }
 
     #[inline]
     pub(crate) fn edge(&self, node: NodeId, slot: EdgeSlot) -> &Edge<A> {
-        &self.edges(node)[slot as usize]
+        let node = self.nodes[node as usize];
+        debug_assert!(slot < node.len(), "a node has this edge");
+        self.edges.item(node.first, slot)
     }
 
     #[inline]
     pub(crate) fn edge_mut(&mut self, node: NodeId, slot: EdgeSlot) -> &mut Edge<A> {
-        &mut self.edges_mut(node)[slot as usize]
+        let node = self.nodes[node as usize];
+        debug_assert!(slot < node.len(), "a node has this edge");
+        self.edges.item_mut(node.first, slot)
+    }
+
+    /// Counts a visit of a node that is left by this edge, and of the edge.
+    #[inline]
+    pub(crate) fn count_visit(&mut self, node: NodeId, slot: EdgeSlot) -> &mut Edge<A> {
+        let node = &mut self.nodes[node as usize];
+        debug_assert!(slot < node.len(), "a node has this edge");
+        node.visits += 1;
+        let edge = self.edges.item_mut(node.first, slot);
+        edge.visits += 1;
+        edge
     }
 
     /// The edge of this decision, if it was tried.
@@ -164,10 +190,12 @@ impl<A: Copy + PartialEq> Tree<A> {
     /// A new edge for a decision that was not tried before.
     pub(crate) fn add_edge(&mut self, node: NodeId, action: A) -> EdgeSlot {
         let node = &mut self.nodes[node as usize];
-        node.first = self.edges.push(node.first, node.len, Edge::new(action));
-        node.len += 1;
+        let len = node.len();
+        node.first = self.edges.push(node.first, len, Edge::new(action));
+        // Whoever says that a node is complete adds nothing more.
+        node.count = len + 1;
         self.size += 1;
-        node.len - 1
+        len
     }
 
     /// Where an edge leads; the node is made the first time it is asked for.
@@ -222,7 +250,7 @@ impl<A: Copy + PartialEq> Tree<A> {
 
     fn add_node(&mut self) -> NodeId {
         make_room(&mut self.nodes, 1);
-        self.nodes.push(Node { first: 0, len: 0, visits: 0 });
+        self.nodes.push(Node { first: 0, count: 0, visits: 0 });
         self.nodes.len() as NodeId - 1
     }
 
@@ -285,6 +313,17 @@ impl<A: Copy + PartialEq> Growing<A> for Tree<A> {
     #[inline]
     fn arrive(&mut self, node: NodeId) -> u32 {
         self.visits(node)
+    }
+
+    #[inline]
+    fn complete(&self, node: NodeId) -> Option<u32> {
+        let node = self.nodes[node as usize];
+        (node.count & COMPLETE != 0).then(|| node.len())
+    }
+
+    #[inline]
+    fn set_complete(&mut self, node: NodeId) {
+        self.nodes[node as usize].count |= COMPLETE;
     }
 
     #[inline]

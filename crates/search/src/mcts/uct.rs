@@ -2,7 +2,7 @@
 
 use super::descent::{Chooser, DescentEnd, WorldSource, descend};
 use super::domain::{Domain, Rewards};
-use super::formula::Formula;
+use super::formula::{Formula, SharesOfVisits};
 use super::growing::Growing;
 use super::history::MoveHistory;
 use super::options::{Count, MoveChoice, NodeIdentity, Selection, TreeOptions};
@@ -24,6 +24,8 @@ struct Uct<'a, G: Game, D> {
     domain: &'a D,
     /// Whether a node always has the same legal moves.
     moves_are_fixed: bool,
+    /// Parts of the formula, where they are not computed again and again.
+    table: Option<SharesOfVisits>,
     /// Whether the tree was left on the way down.
     is_new: bool,
     /// The moves that were tried at a node: only to avoid making a list again and again.
@@ -79,10 +81,11 @@ impl<'a, G: Game, D: Domain<G>, T: Growing<G::Action>> Grower<'a, G, D, T> {
         worlds: WorldSource,
     ) -> Grower<'a, G, D, T> {
         // Even in one world, a coarse key may put positions with different moves into one node.
-        let moves_are_fixed =
-            worlds == WorldSource::One && options.identity == NodeIdentity::History;
+        let moves_are_fixed = (worlds == WorldSource::One || G::MOVES_ARE_PUBLIC)
+            && options.identity == NodeIdentity::History;
         let (tried, history) = (vec![], MoveHistory::default());
-        let uct = Uct { options, domain, moves_are_fixed, is_new: false, tried, history };
+        let table = options.tabulated.then(SharesOfVisits::new);
+        let uct = Uct { options, domain, moves_are_fixed, table, is_new: false, tried, history };
         Grower { tree, path: Vec::with_capacity(128), uct }
     }
 
@@ -129,13 +132,20 @@ impl<G: Game, D: Domain<G>> Uct<'_, G, D> {
         seat: Seat,
         rng: &mut SearchRng,
     ) -> EdgeSlot {
-        let mut legal = Actions::new();
-        game.actions(&mut legal);
-        let count = legal.len();
-        let enough = self.options.visit_threshold * count as f64;
         let visits = tree.arrive(node);
+        // Where all moves have an edge already, there is no need to list them.
+        let is_settled = self.moves_are_fixed
+            && tree.complete(node).is_some_and(|count| !self.is_rare(visits, count as usize));
+        let mut legal = Actions::new();
+        if !is_settled {
+            game.actions(&mut legal);
+        }
+        let count = legal.len();
         let known = self.look(tree, node, visits, seat, &legal);
-        let action = if !self.is_new && f64::from(visits) < enough {
+        if let (true, Some(slot)) = (is_settled, known.best) {
+            return slot;
+        }
+        let action = if !self.is_new && self.is_rare(visits, count) {
             let action = any(&legal, rng);
             if let Some(slot) = tree.find(node, action) {
                 return slot;
@@ -143,6 +153,9 @@ impl<G: Game, D: Domain<G>> Uct<'_, G, D> {
             action
         } else {
             let untried = known.open < count;
+            if self.moves_are_fixed && !untried {
+                tree.set_complete(node);
+            }
             if let Some(slot) = known.best
                 && (!untried || known.value > self.options.first_play)
             {
@@ -157,6 +170,12 @@ impl<G: Game, D: Domain<G>> Uct<'_, G, D> {
         };
         self.is_new = true;
         tree.open(node, action, 1.0 / count as f32)
+    }
+
+    /// Whether a node with so many moves was visited so little that its moves are chosen at random.
+    #[inline]
+    fn is_rare(&self, visits: u32, count: usize) -> bool {
+        f64::from(visits) < self.options.visit_threshold * count as f64
     }
 
     /// Looks at all edges of a node once: what may be followed, and what the selection formula likes best, the first of
@@ -182,7 +201,11 @@ impl<G: Game, D: Domain<G>> Uct<'_, G, D> {
             if !self.moves_are_fixed && !legal.contains(&edge.action) {
                 return false;
             }
-            let mut value = edge.mean() + formula.bonus(edge);
+            let bonus = match self.table {
+                Some(table) => formula.tabulated_bonus(table, n, edge),
+                None => formula.bonus(edge),
+            };
+            let mut value = edge.mean() + bonus;
             if let Some(options) = self.options.history {
                 let mean = self.history.mean(seat, edge.action).unwrap_or(0.0);
                 value += options.bias * mean / f64::from(edge.visits + 1);

@@ -4,8 +4,8 @@ use crate::toy::{Place, Toy};
 use crate::{after, analyse, count, information_set_searches};
 use kontra_game::{Game, Recorded, SearchRng};
 use kontra_search::mcts::{
-    Domain, Ensemble, Flat, IsMcts, LeafParallel, Mcts, Puct, PuctOptions, Reusing, Rewards,
-    Rollouts, RulesOnly, TreeOptions, TreeParallel,
+    Domain, Ensemble, Flat, IsMcts, LeafParallel, Mcts, PlainMcts, Puct, PuctOptions, Reusing,
+    Rewards, Rollouts, RulesOnly, TreeOptions, TreeParallel,
 };
 use kontra_search::{Analysis, Budget, Limits, Search};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
@@ -27,6 +27,12 @@ fn searches(budget: Budget) -> Vec<(&'static str, u64, crate::AnySearch<TicTacTo
     vec![
         ("one tree", 1, Box::new(Mcts::new(options, budget))),
         ("three trees", 1, Box::new(Mcts { trees: count(3), ..Mcts::new(options, budget) })),
+        ("plain", 1, Box::new(PlainMcts::new(1.0, budget))),
+        (
+            "three plain trees",
+            1,
+            Box::new(PlainMcts { trees: count(3), ..PlainMcts::new(1.0, budget) }),
+        ),
         ("reusing", 1, Box::new(Reusing::new(Mcts::new(options, budget)))),
         ("flat", 1, Box::new(Flat::new(budget, RulesOnly))),
         ("ensemble", 5, Box::new(Ensemble::new(options, five, budget, RulesOnly))),
@@ -66,9 +72,14 @@ fn iterations_are_exact() {
 #[test]
 fn without_iterations_the_first_move_is_played() {
     for (name, _, mut search) in searches(Budget::iterations(0)) {
-        if name != "flat" {
+        // Flat search needs one, and Gumbel selection draws its move.
+        if !["flat", "Gumbel"].contains(&name) {
             let analysis = analyse(search.as_mut(), &board(), 1);
-            assert_eq!((analysis.chosen, analysis.iterations), (analysis.moves[0].action, 0));
+            assert_eq!(
+                (analysis.chosen, analysis.iterations),
+                (analysis.moves[0].action, 0),
+                "{name}"
+            );
             assert!(analysis.moves.iter().all(|entry| entry.value.is_nan()), "{name}");
         }
     }
@@ -136,7 +147,7 @@ fn nodes_are_limited() {
                 continue;
             }
             let analysis = analyse(search.as_mut(), &board(), 1);
-            let trees = if name == "three trees" { 3 } else { times };
+            let trees = if name.starts_with("three") { 3 } else { times };
             // The last iteration, or the last batch of nine moves each, may exceed it.
             let most = trees * (limit as u64 + 8 * 9);
             assert!(analysis.nodes <= most, "{name}: {} of {limit}", analysis.nodes);

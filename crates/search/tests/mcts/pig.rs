@@ -4,8 +4,8 @@ use crate::{after, analyse, iterations, mover, rng};
 use kontra_game::{Actions, Game, Recorded, SearchRng};
 use kontra_search::Limits;
 use kontra_search::mcts::{
-    Count, Domain, Flat, Mcts, NodeIdentity, Puct, PuctOptions, Rewards, Rollouts, RulesOnly,
-    TreeOptions,
+    Count, Domain, Flat, Mcts, NodeIdentity, PlainMcts, Puct, PuctOptions, Rewards, Rollouts,
+    RulesOnly, TreeOptions,
 };
 use kontra_tiny::{Pig, PigRules, Solution};
 
@@ -64,7 +64,12 @@ fn a_tree_by_history_and_puct_come_near() {
         let mut puct =
             Puct::new(PuctOptions::new(1.0), iterations(10_000), Rollouts(RulesOnly), RulesOnly);
         let puct = analyse::<Pig>(&mut puct, &game, 1);
-        for (name, analysis) in [("UCT", tree), ("PUCT", puct)] {
+        let plain = PlainMcts::new(1.0, iterations(20_000)).search_state(
+            &game,
+            &Limits::none(),
+            &mut rng(1),
+        );
+        for (name, analysis) in [("UCT", tree), ("PUCT", puct), ("plain", plain)] {
             let roll = analysis.moves[0];
             assert!(analysis.chosen == roll.action, "{name}, {moves}");
             assert!((roll.value - exact[0]).abs() < 0.12, "{name}, {moves}: {roll:?}, {exact:?}");
@@ -130,11 +135,11 @@ fn random_value(game: &Pig, number: usize) -> f64 {
 
 #[test]
 fn rewards_may_be_of_any_size() {
-    /// A win is worth 1000, as points often are.
+    /// A win is worth 1024, as large as points may be. (With a power of two nothing is rounded differently.)
     struct Points;
     impl Domain<Pig> for Points {
         fn rewards(&self, game: &Pig) -> Rewards {
-            kontra_search::mcts::payoffs(game).map(|payoff| 1000.0 * payoff)
+            kontra_search::mcts::payoffs(game).map(|payoff| 1024.0 * payoff)
         }
         fn roll_out(&self, game: &mut Pig, rng: &mut SearchRng) -> Rewards {
             game.playout(rng);
@@ -144,12 +149,12 @@ fn rewards_may_be_of_any_size() {
     let game = after(Pig::begin(&PigRules { target: 10 }), "roll 2");
     let budget = kontra_search::Budget::iterations(500);
     let small =
-        Mcts::new(TreeOptions::uct(0.5), budget).search_state(&game, &Limits::none(), &mut rng(1));
-    let large = Mcts::with_domain(TreeOptions::uct(500.0), budget, Points);
+        Mcts::new(TreeOptions::uct(2.0), budget).search_state(&game, &Limits::none(), &mut rng(1));
+    let large = Mcts::with_domain(TreeOptions::uct(2048.0), budget, Points);
     let large = large.search_state(&game, &Limits::none(), &mut rng(1));
     for (small, large) in small.moves.iter().zip(&large.moves) {
         assert_eq!(small.visits, large.visits);
-        assert!((1000.0 * small.value - large.value).abs() < 1e-6);
-        assert!((1000.0 * small.error - large.error).abs() < 1e-6);
+        assert!((1024.0 * small.value - large.value).abs() < 1e-6);
+        assert!((1024.0 * small.error - large.error).abs() < 1e-6);
     }
 }

@@ -4,8 +4,8 @@ use crate::{after, analyse, count, information_set_searches};
 use kontra_game::{Game, Recorded, SearchRng, choose};
 use kontra_search::mcts::{
     Count, Decision, Domain, Ensemble, Flat, HistoryOptions, IsMcts, LeafParallel, Mcts,
-    MoveChoice, NodeIdentity, Noise, Pooling, Puct, PuctOptions, Rewards, Rollouts, RulesOnly,
-    Selection, TreeOptions, TreeParallel,
+    MoveChoice, NodeIdentity, Noise, PlainMcts, Pooling, Puct, PuctOptions, Rewards, Rollouts,
+    RulesOnly, Selection, TreeOptions, TreeParallel,
 };
 use kontra_search::{Budget, Search};
 use kontra_tiny::{Card, Leduc, Pig, PigRules, TicTacToe};
@@ -42,6 +42,13 @@ fn root_parallelisation() {
         };
         check(&pig(), mcts);
         check(&TicTacToe::begin(&()), mcts);
+        let plain = |threads| PlainMcts {
+            trees: count(trees),
+            threads: count(threads),
+            ..PlainMcts::new(1.0, BUDGET)
+        };
+        check(&pig(), plain);
+        check(&TicTacToe::begin(&()), plain);
     }
 }
 

