@@ -2,8 +2,8 @@
 
 use kontra_agents::just4fun::SituationKeys;
 use kontra_agents::just4fun::network::{
-    BoardModel, CARDS, CardFieldNet, DECK, FEATURES, FieldNet, Leaves, PLANES, Plane, VERSION,
-    model_named, plane_names, write_cards, write_planes,
+    BoardModel, CARDS, COMPARISONS, CardFieldNet, DECK, FEATURES, FieldNet, Leaves, PLANES, Plane,
+    VERSION, model_named, plane_names, write_cards, write_planes,
 };
 use kontra_agents::{Player, Recipe};
 use kontra_game::{Actions, Game, History, Recorded, Seat, Streams, Turn, View};
@@ -394,7 +394,7 @@ fn networks_come_with_the_program() {
 
 #[test]
 fn the_networks_of_comparisons_come_with_the_program() {
-    for (name, _) in kontra_models::JUST4FUN_COMPARISONS {
+    for (name, _) in COMPARISONS {
         let planes = if name.ends_with("minimal") { 7 } else { 11 };
         assert_eq!(model_named(name).unwrap().planes().len(), planes, "{name}");
     }

@@ -25,25 +25,3 @@ pub const DOPPELKOPF_CARDS_NN1: &[u8] =
 /// NN7 of Dockhorn et al. 2017.
 pub const DOPPELKOPF_CARDS_NN7: &[u8] =
     include_bytes!("../weights/doppelkopf-cards-nn7.safetensors");
-
-/// Networks of Gastegger 2024's comparisons (tables 7.4 and 7.5, figure 7.7), by the names of their runs.
-pub const JUST4FUN_COMPARISONS: [(&str, &[u8]); 6] = [
-    (
-        "kernels-random-full",
-        include_bytes!("../weights/comparisons/just4fun-kernels-random-full.safetensors"),
-    ),
-    (
-        "kernels-custom-full",
-        include_bytes!("../weights/comparisons/just4fun-kernels-custom-full.safetensors"),
-    ),
-    (
-        "kernels-random-minimal",
-        include_bytes!("../weights/comparisons/just4fun-kernels-random-minimal.safetensors"),
-    ),
-    (
-        "kernels-custom-minimal",
-        include_bytes!("../weights/comparisons/just4fun-kernels-custom-minimal.safetensors"),
-    ),
-    ("imperfect", include_bytes!("../weights/comparisons/just4fun-imperfect.safetensors")),
-    ("perfect", include_bytes!("../weights/comparisons/just4fun-perfect.safetensors")),
-];

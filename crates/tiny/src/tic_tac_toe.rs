@@ -54,7 +54,7 @@ const WITH_ROW: [u64; 8] = {
     sets
 };
 
-/// In how many orders so many squares can be taken.
+/// In how many orders this many squares can be taken.
 const ORDERS: [u64; 10] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320, 362_880];
 
 /// The squares of a set as a list in one word, four bits each.

@@ -45,7 +45,7 @@ impl SharesOfVisits {
         SharesOfVisits(&SHARES)
     }
 
-    /// The parts after so many visits.
+    /// The parts after this many visits.
     #[inline]
     pub(crate) fn of(self, n: u32) -> Shares {
         self.0.get(n as usize).copied().unwrap_or_else(|| computed_shares(n))

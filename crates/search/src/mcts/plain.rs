@@ -320,7 +320,7 @@ fn play_out<G: Game, D: Domain<G>>(mut game: G, domain: &D, rng: &mut SearchRng)
     }
 }
 
-/// Orders of so many moves come from one random word.
+/// Orders of at most this many moves come from one random word.
 const FEW: usize = 16;
 
 /// Puts moves into a random order.

@@ -192,7 +192,7 @@ impl<A: Copy + PartialEq> Tree<A> {
         let node = &mut self.nodes[node as usize];
         let len = node.len();
         node.first = self.edges.push(node.first, len, Edge::new(action));
-        // Whoever says that a node is complete adds nothing more.
+        // Nothing is added to a node that was said to be complete.
         node.count = len + 1;
         self.size += 1;
         len

@@ -172,7 +172,7 @@ impl<G: Game, D: Domain<G>> Uct<'_, G, D> {
         tree.open(node, action, 1.0 / count as f32)
     }
 
-    /// Whether a node with so many moves was visited so little that its moves are chosen at random.
+    /// Whether a node with this many moves was visited so little that its moves are chosen at random.
     #[inline]
     fn is_rare(&self, visits: u32, count: usize) -> bool {
         f64::from(visits) < self.options.visit_threshold * count as f64

@@ -2,12 +2,14 @@
 //! that follows their policy without search.
 
 mod architecture;
+mod comparisons;
 mod leaves;
 mod model;
 mod planes;
 mod player;
 
 pub use architecture::{CardFieldNet, FieldNet, Layers};
+pub use comparisons::COMPARISONS;
 pub use leaves::{Leaves, fields};
 pub use model::{BoardModel, FEATURES, Judge, PLANES, VERSION, model_named, plane_names};
 pub use planes::{CARDS, DECK, Plane, write_cards, write_planes};

@@ -1,3 +1,4 @@
+use super::comparisons::COMPARISONS;
 use super::planes::{CARDS, Plane, write_cards, write_planes};
 use kontra_just4fun::{Field, PlayerView, SIDE};
 use kontra_nets::{BadWeights, BatchEvaluator, Graph, Network, Op, Shape, Weights};
@@ -34,7 +35,7 @@ const NAMED: [(&str, &[u8]); 2] = [
 /// The network that the parameter `weights` of an agent names: a file, or weights that come with the program. One
 /// sentence says what was found instead.
 pub fn model_named(name: &str) -> Result<BoardModel, String> {
-    let mut all = NAMED.iter().chain(&kontra_models::JUST4FUN_COMPARISONS);
+    let mut all = NAMED.iter().chain(&COMPARISONS);
     let named = all.find(|(known, _)| *known == name);
     match named {
         Some((_, bytes)) => BoardModel::read(bytes).map_err(|e| e.to_string()),
