@@ -1,5 +1,7 @@
 use crate::Trouble;
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 /// Numbers over a run, as a table: the first column says when (steps, seconds), and rises.
 ///
@@ -45,6 +47,17 @@ impl Curve {
     /// Removes what lies after a moment: a run that resumes from a checkpoint comes to it again.
     pub fn cut_after(&mut self, moment: f64) {
         self.rows.retain(|row| row.first().copied().flatten().is_some_and(|x| x <= moment));
+    }
+
+    /// Writes the table as `log.csv` and its picture as `log.svg` into the folder of a run.
+    pub(crate) fn write(&self, folder: &Path, picture: &str) -> Result<(), Trouble> {
+        for (name, text) in [("log.csv", self.to_csv().as_str()), ("log.svg", picture)] {
+            let path = folder.join(name);
+            fs::create_dir_all(folder)
+                .and_then(|()| fs::write(&path, text))
+                .map_err(|e| Trouble(format!("log '{}': {e}", path.display())))?;
+        }
+        Ok(())
     }
 
     /// The table as text with commas, numbers with all their digits.

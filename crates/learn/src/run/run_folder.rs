@@ -163,13 +163,7 @@ impl RunFolder {
             Panel { title: "flags, cross-entropy", lines: &[line("flags", "flag_loss", None)] },
         ];
         let picture = draw(&curve, "steps", &panels)?;
-        for (name, text) in [("log.csv", curve.to_csv()), ("log.svg", picture)] {
-            let path = self.folder.join(name);
-            fs::create_dir_all(&self.folder)
-                .and_then(|()| fs::write(&path, text))
-                .map_err(|e| Trouble(format!("log '{}': {e}", path.display())))?;
-        }
-        Ok(())
+        curve.write(&self.folder, &picture)
     }
 }
 

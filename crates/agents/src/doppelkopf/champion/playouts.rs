@@ -39,7 +39,7 @@ impl Continuation {
         let mut values = vec![0.0; decisions.len()];
         let begin = |(place, &(game, action)): (usize, &(Doppelkopf, Move))| {
             let mut playout = Playout { game, watch: self.watch.clone(), place };
-            playout.play(action);
+            playout.watch.play(&mut playout.game, action);
             playout
         };
         let mut open: Vec<Playout> = decisions.iter().enumerate().map(begin).collect();
@@ -47,7 +47,7 @@ impl Continuation {
         let until = decisions.first()?.0.public().tricks() + self.tricks;
         loop {
             open.retain_mut(|playout| {
-                playout.skip_formalities();
+                playout.watch.skip_formalities(&mut playout.game);
                 let over = playout.game.turn() == Turn::Over;
                 if over {
                     values[playout.place] = playout.game.payoffs().as_slice()[self.seat.index()];
@@ -72,7 +72,7 @@ impl Continuation {
                     values[playout.place] = value.into();
                     playout.place = DONE;
                 } else if let Some(action) = answer_to_move(&view, answer) {
-                    playout.play(action);
+                    playout.watch.play(&mut playout.game, action);
                 }
             });
             open.retain(|playout| playout.place != DONE);
@@ -84,25 +84,6 @@ impl Continuation {
 const DONE: usize = usize::MAX;
 
 impl Playout {
-    fn play(&mut self, action: Move) {
-        if let Turn::Seat(seat) = self.game.turn() {
-            self.watch.see(seat, action);
-        }
-        self.game.play(action);
-    }
-
-    /// Answers questions to which there is one answer.
-    fn skip_formalities(&mut self) {
-        while let Turn::Seat(seat) = self.game.turn() {
-            let view = self.game.view(seat);
-            let legal = legal(&view);
-            match answer_to_move(&view, legal.trailing_zeros() as u8) {
-                Some(only) if legal.count_ones() == 1 => self.play(only),
-                _ => return,
-            }
-        }
-    }
-
     fn bits(&self) -> PositionBits {
         let mut bits = [0; WORDS];
         if let Turn::Seat(seat) = self.game.turn() {

@@ -1,6 +1,7 @@
+use super::answers::only_move;
 use arrayvec::ArrayVec;
 use kontra_doppelkopf::{Card, Doppelkopf, GameType, Level, Move, SEATS};
-use kontra_game::{History, Seat};
+use kontra_game::{Game, History, Seat, Turn};
 
 /// The most of them in a game: five levels for each team, and the reservation of a marriage.
 const MOST_SAID: usize = 11;
@@ -64,6 +65,23 @@ impl Watch {
     /// What a seat saw so far. In a position that was set up, that is nothing.
     pub fn of_history(history: History<'_, Doppelkopf>) -> Watch {
         Watch::of(history.iter().filter_map(|event| Some((event.by?, event.action?))))
+    }
+
+    /// Makes a move in this game, and sees it.
+    pub(crate) fn play(&mut self, game: &mut Doppelkopf, action: Move) {
+        if let Turn::Seat(seat) = game.turn() {
+            self.see(seat, action);
+        }
+        game.play(action);
+    }
+
+    /// Answers the questions of this game to which there is one answer.
+    pub(crate) fn skip_formalities(&mut self, game: &mut Doppelkopf) {
+        while let Turn::Seat(seat) = game.turn()
+            && let Some(only) = only_move(&game.view(seat))
+        {
+            self.play(game, only);
+        }
     }
 
     /// The next decision of the game.

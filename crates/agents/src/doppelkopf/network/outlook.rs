@@ -65,7 +65,7 @@ impl Outlook {
             for (action, &chosen) in actions.iter().enumerate() {
                 let (game, watch) = (drawn.world, before.clone());
                 let mut followed = Followed { action, weight: drawn.weight, game, watch };
-                followed.play(chosen);
+                followed.watch.play(&mut followed.game, chosen);
                 open.push(followed);
             }
         }
@@ -85,7 +85,7 @@ impl Outlook {
     fn step(&mut self, seat: Seat, open: &mut Vec<Followed>) -> Vec<(Followed, f64)> {
         let mut bits = vec![0; WORDS * open.len()];
         for (followed, bits) in open.iter_mut().zip(bits.chunks_exact_mut(WORDS)) {
-            followed.skip_formalities();
+            followed.watch.skip_formalities(&mut followed.game);
             if let (Turn::Seat(next), Ok(bits)) = (followed.game.turn(), bits.try_into()) {
                 encode(&followed.game.view(next), &followed.watch, bits);
             }
@@ -111,25 +111,6 @@ impl Outlook {
 }
 
 impl Followed {
-    fn play(&mut self, action: Move) {
-        if let Turn::Seat(seat) = self.game.turn() {
-            self.watch.see(seat, action);
-        }
-        self.game.play(action);
-    }
-
-    /// Answers questions to which there is one answer.
-    fn skip_formalities(&mut self) {
-        while let Turn::Seat(seat) = self.game.turn() {
-            let view = self.game.view(seat);
-            let legal = legal(&view);
-            match answer_to_move(&view, legal.trailing_zeros() as u8) {
-                Some(only) if legal.count_ones() == 1 => self.play(only),
-                _ => return,
-            }
-        }
-    }
-
     /// The probability that the team of `seat` wins; `None` where the teams are not known yet.
     fn chance(&self, seat: Seat, flags: &[f32]) -> Option<f64> {
         match self.game.turn() {
@@ -155,7 +136,7 @@ impl Followed {
         let worth = |answer: &u8| values[usize::from(*answer)];
         let best = answers.max_by(|a, b| worth(a).total_cmp(&worth(b)));
         if let Some(action) = best.and_then(|answer| answer_to_move(&view, answer)) {
-            self.play(action);
+            self.watch.play(&mut self.game, action);
         }
     }
 }

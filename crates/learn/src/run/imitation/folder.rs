@@ -109,12 +109,6 @@ impl ImitationFolder {
             Panel { title: "error of the games learnt from", lines: &losses },
         ];
         let picture = draw(&curve, "epochs", &panels)?;
-        for (name, text) in [("log.csv", curve.to_csv()), ("log.svg", picture)] {
-            let path = self.folder.join(name);
-            fs::create_dir_all(&self.folder)
-                .and_then(|()| fs::write(&path, text))
-                .map_err(|e| Trouble(format!("log '{}': {e}", path.display())))?;
-        }
-        Ok(())
+        curve.write(&self.folder, &picture)
     }
 }

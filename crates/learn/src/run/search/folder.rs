@@ -166,13 +166,7 @@ impl SearchFolder {
             Panel { title: "cross-entropy of policies", lines: &policies },
         ];
         let picture = draw(curve, "iterations", &panels)?;
-        for (name, text) in [("log.csv", curve.to_csv()), ("log.svg", picture)] {
-            let path = self.folder.join(name);
-            fs::create_dir_all(&self.folder)
-                .and_then(|()| fs::write(&path, text))
-                .map_err(|e| Trouble(format!("log '{}': {e}", path.display())))?;
-        }
-        Ok(())
+        curve.write(&self.folder, &picture)
     }
 
     /// Where it is.
