@@ -7,8 +7,10 @@ use kontra_learn::cuda::{Arithmetic, CudaLearner, CudaPolicyLearner, Device, Pol
 use kontra_learn::loss::{self, LossOutput, Policy};
 use kontra_learn::policy::{PolicyLearner, PolicySamples, PolicySetup, Stretch};
 use kontra_learn::random::{unit, word};
+use kontra_learn::run::with_critic;
 use kontra_learn::{
-    AnswerNoise, First, Learner, LearnerSetup, LearnerState, Samples, Trouble, first_weights,
+    AnswerNoise, CriticSetup, First, Learner, LearnerSetup, LearnerState, Samples, Trouble,
+    first_weights,
 };
 use kontra_nets::{Activation, Builder, Graph, Value, Weights};
 use std::ops::Range;
@@ -32,7 +34,12 @@ fn run() -> Result<bool, Trouble> {
     let exact = Device::find(Arithmetic::Exact)?;
     println!("{}", exact.name());
     let mut good = true;
-    for (name, setup) in [("residual", residual(0.0)), ("norms and functions", norms())] {
+    let learners = [
+        ("residual", residual(0.0)),
+        ("beside a critic", beside_critic(0.0)),
+        ("norms and functions", norms()),
+    ];
+    for (name, setup) in learners {
         let steps = [1, 3];
         for count in steps {
             let difference = learners_differ(&exact, &setup, count)?;
@@ -57,7 +64,12 @@ fn run() -> Result<bool, Trouble> {
     let half = Device::find(Arithmetic::Half)?;
     let loose = learners_differ(&half, &residual(0.0), 1)?;
     println!("residual in bfloat16, 1 step: weights differ by at most {loose:.2e} of a step");
-    for (name, setup) in [("residual", residual(0.999)), ("norms and functions", norms())] {
+    let learners = [
+        ("residual", residual(0.999)),
+        ("beside a critic", beside_critic(0.999)),
+        ("norms and functions", norms()),
+    ];
+    for (name, setup) in learners {
         let same = repeats(&half, &setup)? && repeats(&exact, &setup)?;
         println!(
             "{name}: the same steps again, and resumed from a checkpoint: {}",
@@ -167,6 +179,7 @@ fn setup(graph: Graph, answers: usize, flags: usize, average: f32) -> LearnerSet
         decay: 0.01,
         average,
         seed: 5,
+        critic: None,
     }
 }
 
@@ -182,6 +195,15 @@ fn residual(average: f32) -> LearnerSetup {
     }
     let (values, flags) = (b.linear(h, 24), b.linear(h, 77));
     setup(b.finish(&[("values", values), ("flags", flags)]), 23, 77, average)
+}
+
+fn beside_critic(average: f32) -> LearnerSetup {
+    let graph = with_critic([192, 72], [64, 40], [1, 2], 23, 77);
+    let critic = Some(CriticSetup { graph, weight: 2.0 });
+    LearnerSetup {
+        critic,
+        ..setup(kontra_learn::run::residual(192, 64, 1, 23, 77), 23, 77, average)
+    }
 }
 
 fn norms() -> LearnerSetup {
@@ -358,7 +380,7 @@ fn board_differs(device: &Arc<Device>) -> Result<f64, Trouble> {
             loss::policy(LossOutput { columns: 36, values, gradient }, &of, 1.0 / batch as f32);
         let (values, gradient) = tape.with_gradient(value);
         let output = LossOutput { columns: 1, values, gradient };
-        [entropy, loss::squared(output, &results[range], &ones, 1.0 / batch as f32), 0.0, 0.0]
+        [entropy, loss::squared(output, &results[range], &ones, 1.0 / batch as f32), 0.0, 0.0, 0.0]
     };
     let mut theirs = vec![0.0; ours.len()];
     let mut statistics = weights.statistics().to_vec();

@@ -135,6 +135,7 @@ fn player_speed(width: usize, batch: usize) -> Result<(), Trouble> {
         decay: 0.01,
         average: 0.999,
         seed: 1,
+        critic: None,
     };
     let device = Device::find(Arithmetic::Half)?;
     let mut learner = CudaLearner::new(&device, &setup, &setup.first_weights())?;

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p kontra-learn --example export_check -- FOLDER`
 
-use kontra_learn::cpu::{Batch, PassEngine, Tape};
+use kontra_learn::cpu::{Batch, LossSums, PassEngine, Tape};
 use kontra_learn::loss::{self, LossOutput, Policy};
 use kontra_learn::random::{below, normal, word};
 use kontra_learn::{First, Optimizer, first_weights};
@@ -187,7 +187,7 @@ fn data(case: &Case) -> Data {
     }
 }
 
-fn loss_of(case: &Case, data: &Data, tape: &mut Tape<f32>) -> [f64; 4] {
+fn loss_of(case: &Case, data: &Data, tape: &mut Tape<f32>) -> LossSums {
     let (rows, scale) = (tape.samples.clone(), 1.0 / SAMPLES as f32);
     let mut output = |name: &str, columns, apply: &dyn Fn(LossOutput<'_, f32>) -> [f64; 2]| {
         let Some(value) = case.graph.output(name) else { return [0.0; 2] };
@@ -220,7 +220,7 @@ fn loss_of(case: &Case, data: &Data, tape: &mut Tape<f32>) -> [f64; 4] {
             [a + f64::from(PENALTY) * b, c]
         }
     };
-    [sums[0] + sums[1], 0.0, 0.0, 0.0]
+    [sums[0] + sums[1], 0.0, 0.0, 0.0, 0.0]
 }
 
 /// Three steps. Gives the loss and the gradient of the first.

@@ -37,6 +37,23 @@ pub struct LearnerSetup {
     pub average: f32,
     /// The seed of the first weights, of the batches, and of dropout.
     pub seed: u64,
+    /// A second network that takes the luck of the cards out of what the first one learns.
+    pub critic: Option<CriticSetup>,
+}
+
+/// A critic: a network that also sees what is hidden from the seat that decides, and learns what the game will be worth.
+///
+/// What a game turns out to be worth is mostly the luck of hidden cards, which no answer can change. The critic knows them. With
+/// it, the column of an answer learns by how much the game turned out better than the critic expected, and the column that all
+/// answers share learns what the game was worth. Their sum is the value of the answer, as without a critic: the critic's value
+/// depends on the position and not on the answer, so on average it changes all answers by the same amount.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CriticSetup {
+    /// What is trained: the operations of the network that plays, then those of the critic. Its second input of bits is what is
+    /// hidden, and its output `critic` one value.
+    pub graph: Graph,
+    /// How much the column of the answer counts beside the column that all answers share.
+    pub weight: f32,
 }
 
 /// How answers leave the best one, for each answer by its number.
@@ -61,6 +78,8 @@ impl AnswerNoise {
 pub struct Losses {
     /// The squared error of values.
     pub value: f32,
+    /// The squared error of the critic; 0 without one.
+    pub critic: f32,
     /// The mean cross-entropy of flags.
     pub flags: f32,
     /// The variance of targets.
@@ -70,6 +89,7 @@ pub struct Losses {
 }
 
 /// Everything that training depends on, apart from the ring: a learner with the same state and the same samples does the same.
+/// The lists are those of [`LearnerSetup::training_graph`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct LearnerState {
     /// The weights.
@@ -145,7 +165,7 @@ pub trait Learner {
     /// Losses since the last call.
     fn losses(&mut self) -> Result<Losses, Trouble>;
 
-    /// What a checkpoint keeps.
+    /// What a checkpoint keeps: a critic's numbers too.
     fn state(&mut self) -> Result<LearnerState, Trouble>;
 
     /// Continues from a checkpoint.

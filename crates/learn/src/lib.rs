@@ -33,6 +33,7 @@
 //!     decay: 0.0,
 //!     average: 0.0,
 //!     seed: 1,
+//!     critic: None,
 //! };
 //! let mut learner = CpuLearner::new(&setup, 1)?;
 //! let mut samples = Samples::new(1, 0);
@@ -80,7 +81,7 @@ mod setup;
 pub use choice::choose;
 pub use files::write_whole;
 pub use first::{First, first_weights, first_weights_by};
-pub use learner::{AnswerNoise, Learner, LearnerSetup, LearnerState, Losses, Trouble};
+pub use learner::{AnswerNoise, CriticSetup, Learner, LearnerSetup, LearnerState, Losses, Trouble};
 pub use optimizer::{ADA_DELTA_EPSILON, ADAM_EPSILON, Optimizer, corrections};
 pub use ring::Ring;
 pub use samples::Samples;

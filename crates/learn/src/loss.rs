@@ -43,6 +43,30 @@ pub fn chosen_value<T: Number>(
     sum
 }
 
+/// The same beside a critic: the answer's own column learns by how much the target was better than the critic's value, `weight` times as
+/// fast, and the last column learns the target. Gives the squared error of their sum.
+pub fn beside_critic<T: Number>(
+    output: LossOutput<'_, T>,
+    answers: &[u8],
+    targets: &[f32],
+    critic: &[T],
+    weight: f32,
+    scale: T,
+) -> f64 {
+    let LossOutput { columns, values, gradient } = output;
+    let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));
+    let mut sum = 0.0;
+    for (row, (values, gradient)) in rows.enumerate() {
+        let (answer, target) = (answers[row] as usize, T::of(targets[row]));
+        let (own, shared) = (values[answer], values[columns - 1]);
+        let error = own + shared - target;
+        sum += error.wide() * error.wide();
+        gradient[answer] += (own - (target - critic[row])) * scale * T::of(2.0 * weight);
+        gradient[columns - 1] += (shared - target) * scale * T::of(2.0);
+    }
+    sum
+}
+
 /// The squared error of a column of values, each sample with its weight.
 pub fn squared<T: Number>(
     output: LossOutput<'_, T>,

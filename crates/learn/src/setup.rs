@@ -1,5 +1,5 @@
-use crate::{First, LearnerSetup, Trouble, first_weights};
-use kontra_nets::{Op, Shape, Weights};
+use crate::{CriticSetup, First, LearnerSetup, Trouble, first_weights};
+use kontra_nets::{Graph, Layout, Op, Shape, Value, Weights};
 
 impl LearnerSetup {
     /// One sentence where no learner can be made of it.
@@ -38,18 +38,66 @@ impl LearnerSetup {
         }
         let betas = self.betas.into_iter().chain([self.average]).all(|x| (0.0..1.0).contains(&x));
         let weights = [self.decay, self.flag_weight].into_iter().all(|x| x.is_finite() && x >= 0.0);
-        if betas && weights {
-            Ok(())
-        } else {
-            fault(
+        if !(betas && weights) {
+            return fault(
                 "expected betas and average from 0 to below 1, decay and flag weight of 0 or more"
                     .to_owned(),
-            )
+            );
         }
+        self.critic.as_ref().map_or(Ok(()), |critic| self.check_critic(critic))
+    }
+
+    /// One sentence where the critic does not fit.
+    fn check_critic(&self, critic: &CriticSetup) -> Result<(), Trouble> {
+        let fault = |text: &str| Err(Trouble(format!("learner, critic: {text}")));
+        let (nodes, all) = (self.graph.nodes(), &critic.graph);
+        if all.nodes().get(..nodes.len()) != Some(nodes) {
+            return fault("expected the network that plays at the beginning of its graph");
+        }
+        let inputs: Vec<Value> = all.inputs().map(|(input, _)| input).collect();
+        let hidden = match inputs[..] {
+            [_, hidden] if all.nodes()[hidden.0].op == Op::Bits => all.shape(hidden).width,
+            _ => return fault("expected a second input, of bits"),
+        };
+        if hidden > self.flags || !hidden.is_multiple_of(8) {
+            return fault(
+                "expected a multiple of 8 hidden bits, at most as many as there are flags",
+            );
+        }
+        if all.output("critic").map(|v| all.shape(v)) != Some(Shape { cells: 1, width: 1 }) {
+            return fault("expected an output 'critic' with one column");
+        }
+        if !(critic.weight.is_finite() && critic.weight > 0.0) {
+            return fault("expected a weight above 0");
+        }
+        Ok(())
+    }
+
+    /// What is trained: the network that plays, and the critic where there is one.
+    pub fn training_graph(&self) -> &Graph {
+        self.critic.as_ref().map_or(&self.graph, |critic| &critic.graph)
     }
 
     /// The weights that a learner begins with: those of [`First::He`], outputs zero.
     pub fn first_weights(&self) -> Weights {
-        first_weights(&self.graph, First::He, true, self.seed)
+        first_weights(self.training_graph(), First::He, true, self.seed)
+    }
+
+    /// The part of trained weights that plays.
+    pub fn playing_weights(&self, trained: &Weights) -> Weights {
+        let layout = Layout::new(&self.graph);
+        let parameters = trained.parameters()[..layout.parameter_count()].to_vec();
+        let statistics = trained.statistics()[..layout.statistic_count()].to_vec();
+        Weights::from_lists(&self.graph, parameters, statistics)
+            .unwrap_or_else(|| Weights::zeros(&self.graph))
+    }
+
+    /// Weights to begin with: these for the network that plays, first ones for the critic.
+    pub fn begin_with(&self, playing: &Weights) -> Weights {
+        let mut weights = self.first_weights();
+        let (parameters, statistics) = weights.lists_mut();
+        parameters[..playing.parameters().len()].copy_from_slice(playing.parameters());
+        statistics[..playing.statistics().len()].copy_from_slice(playing.statistics());
+        weights
     }
 }

@@ -2,7 +2,8 @@
 
 use kontra_learn::cpu::CpuLearner;
 use kontra_learn::random::{below, word};
-use kontra_learn::{AnswerNoise, Learner, LearnerSetup, Samples};
+use kontra_learn::run::{residual, with_critic};
+use kontra_learn::{AnswerNoise, CriticSetup, Learner, LearnerSetup, Samples};
 use kontra_nets::{Activation, Builder, Graph};
 
 const BITS: usize = 70;
@@ -40,7 +41,34 @@ fn setup(dropout: bool) -> LearnerSetup {
         decay: 0.01,
         average: 0.9,
         seed: 17,
+        critic: None,
     }
+}
+
+/// A setup whose answers hardly matter beside what is hidden; with a critic or without.
+fn lucky_setup(critic: bool) -> LearnerSetup {
+    let graph = residual(BITS, 16, 0, 2, 8);
+    let critic = critic.then(|| CriticSetup {
+        graph: with_critic([BITS, 8], [16, 16], [0, 1], 2, 8),
+        weight: 30.0,
+    });
+    LearnerSetup { graph, answers: 2, flags: 8, flag_weight: 0.01, critic, ..setup(false) }
+}
+
+/// Answer 1 is worth 0.2 more than answer 0 where bit 0 is set, and 0.2 less elsewhere. Flag 0, which nobody sees, is worth 4.
+fn lucky_samples(count: u64, round: u64) -> Samples {
+    let mut samples = Samples::new(2, 1);
+    for n in 0..count {
+        let w = |lane| u64::from(word(round, 98, n, lane));
+        let (answer, luck) = (w(3) & 1, w(4) & 1);
+        let good = if w(0) & 1 == answer { 0.1 } else { -0.1 };
+        samples.bits.extend([w(0) | w(1) << 32, w(2) & 63]);
+        samples.answers.push(answer as u8);
+        samples.targets.push(good + 4.0 * luck as f32 - 2.0);
+        samples.flags.push(luck | w(5) << 1 & 0xfe);
+        samples.known.push(0xff);
+    }
+    samples
 }
 
 /// Answer 0 is worth what bit 0 says, answer 1 what bit 69 says, answer 2 whether both are the same, each −1 or 1. Flag 0 is
@@ -105,6 +133,47 @@ fn a_small_network_learns_a_known_function() {
     let sure = fresh.flags.iter().zip(flags.as_chunks::<2>().0);
     let right = sure.filter(|(flag, x)| (**flag & 1 == 1) == (x[0] > 0.0)).count();
     assert!(right > 290, "{right}");
+}
+
+/// How many of 400 new positions are answered as they should be, after equally many steps.
+fn right_in_spite_of_luck(critic: bool) -> usize {
+    let mut learner = CpuLearner::new(&lucky_setup(critic), 2).unwrap();
+    // Ever new samples: nothing can be learnt by heart.
+    for round in 0..60 {
+        learner.remember(&lucky_samples(2000, round)).unwrap();
+        learner.train(20, if round < 40 { 0.01 } else { 0.001 }).unwrap();
+    }
+    learner.refresh(true).unwrap();
+    let fresh = samples(400, 3);
+    let mut answers = vec![9; 400];
+    learner.ask(0, 0, &fresh.bits, &[0b11; 400], &AnswerNoise::NONE, 5).unwrap();
+    learner.answers(0, &mut answers).unwrap();
+    let positions = fresh.bits.as_chunks::<2>().0.iter().zip(&answers);
+    positions.filter(|(bits, answer)| bits[0] & 1 == u64::from(**answer)).count()
+}
+
+#[test]
+fn a_critic_takes_luck_out_of_what_is_learnt() {
+    let [alone, beside] = [false, true].map(right_in_spite_of_luck);
+    assert!(alone < 320 && beside > 380, "{alone} alone, {beside} beside a critic, of 400");
+}
+
+#[test]
+fn a_critic_that_does_not_fit_is_refused() {
+    let refused = |change: fn(&mut LearnerSetup)| {
+        let mut setup = lucky_setup(true);
+        change(&mut setup);
+        CpuLearner::new(&setup, 1).err().unwrap().0
+    };
+    let other = refused(|s| s.graph = residual(BITS, 17, 0, 2, 8));
+    assert_eq!(
+        other,
+        "learner, critic: expected the network that plays at the beginning of its graph"
+    );
+    let blind = refused(|s| s.critic.as_mut().unwrap().graph = residual(BITS, 16, 0, 2, 8));
+    assert_eq!(blind, "learner, critic: expected a second input, of bits");
+    let weightless = refused(|s| s.critic.as_mut().unwrap().weight = 0.0);
+    assert_eq!(weightless, "learner, critic: expected a weight above 0");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The gradient of every operation against differences, in double precision.
 
-use kontra_learn::cpu::{Batch, PassEngine, Tape};
+use kontra_learn::cpu::{Batch, LossSums, PassEngine, Tape};
 use kontra_learn::random::{normal, unit, word};
 use kontra_nets::{Activation, Builder, Graph, Layout, Value};
 use std::ops::Range;
@@ -13,7 +13,7 @@ fn number(purpose: u32, n: usize) -> f64 {
 }
 
 /// A loss that is different for every number of every output: the sum of `c y + y² / 2`.
-fn loss(graph: &Graph, tape: &mut Tape<f64>) -> [f64; 4] {
+fn loss(graph: &Graph, tape: &mut Tape<f64>) -> LossSums {
     let mut sum = 0.0;
     let first = tape.samples.start;
     for (index, (_, value)) in graph.outputs().enumerate() {
@@ -25,7 +25,7 @@ fn loss(graph: &Graph, tape: &mut Tape<f64>) -> [f64; 4] {
             *g += c + y;
         }
     }
-    [sum, 0.0, 0.0, 0.0]
+    [sum, 0.0, 0.0, 0.0, 0.0]
 }
 
 fn fill(value: Value, samples: Range<usize>, out: &mut [f64]) {
@@ -227,7 +227,7 @@ fn dropout_keeps_the_mean_and_does_nothing_in_inference() {
     let graph = b.finish(&[("y", y)]);
     let ones = |_: Value, _: Range<usize>, out: &mut [f32]| out.fill(1.0);
     let mut engine = PassEngine::<f32>::new(&graph, 1);
-    let quiet = |_: &mut Tape<f32>| [0.0; 4];
+    let quiet = |_: &mut Tape<f32>| LossSums::default();
     let batch = Batch { samples: 40, seed: 1, step: 2, fill: &ones, loss: &quiet };
     engine.train(&[], &mut [], batch, &mut []);
     let out: Vec<f32> = engine.tapes().flat_map(|t| t.value(y).to_vec()).collect();
@@ -246,7 +246,7 @@ fn random_slopes_are_within_their_bounds_and_their_middle_in_inference() {
     let graph = b.finish(&[("y", y)]);
     let minus = |_: Value, _: Range<usize>, out: &mut [f32]| out.fill(-1.0);
     let mut engine = PassEngine::<f32>::new(&graph, 1);
-    let quiet = |_: &mut Tape<f32>| [0.0; 4];
+    let quiet = |_: &mut Tape<f32>| LossSums::default();
     let batch = Batch { samples: 1, seed: 1, step: 2, fill: &minus, loss: &quiet };
     engine.train(&[], &mut [], batch, &mut []);
     let out: Vec<f32> = engine.tapes().flat_map(|t| t.value(y).to_vec()).collect();
@@ -265,7 +265,7 @@ fn dropout_follows_from_the_place_in_the_batch() {
     let y = b.dropout(x, 0.5);
     let graph = b.finish(&[("y", y)]);
     let ones = |_: Value, _: Range<usize>, out: &mut [f32]| out.fill(1.0);
-    let quiet = |_: &mut Tape<f32>| [0.0; 4];
+    let quiet = |_: &mut Tape<f32>| LossSums::default();
     let mut engine = PassEngine::<f32>::new(&graph, 2);
     let batch = Batch { samples: SAMPLES, seed: 8, step: 9, fill: &ones, loss: &quiet };
     engine.train(&[], &mut [], batch, &mut []);

@@ -3,6 +3,7 @@
 use kontra_learn::LearnerState;
 use kontra_learn::run::imitation::ImitationRun;
 use kontra_learn::run::{BadRun, DeviceChoice, Fault, Reporter, RunFile, Trainer, TrainingLimits};
+use kontra_nets::Weights;
 use std::path::{Path, PathBuf};
 
 /// Three segments: one of games by rules, two of self-play.
@@ -92,6 +93,28 @@ fn a_run_that_was_stopped_and_resumed_gives_the_same_weights() {
     let lines = |folder: &Folder| std::fs::read_to_string(folder.0.join("log.csv")).unwrap();
     assert_eq!(lines(&whole).lines().count(), 4, "{}", lines(&whole));
     assert_eq!(lines(&parts).lines().count(), 4, "{}", lines(&parts));
+}
+
+#[test]
+fn a_critic_is_resumed_too_and_does_not_play() {
+    let text =
+        RUN.replace("[training]", "[critic]\nwidth = 12\nblocks = 1\nweight = 2.0\n\n[training]");
+    let [whole, parts, alone] = ["critic", "critic-parts", "critic-none"].map(Folder::new);
+    let undisturbed = train(&text, &whole.0, false, 2, None);
+    train(&text, &parts.0, false, 1, Some(2));
+    assert_eq!(train(&text, &parts.0, true, 2, None), undisturbed);
+    let without = train(RUN, &alone.0, false, 2, None);
+    let lengths = [&undisturbed, &without].map(|state| state.weights.parameters().len());
+    assert!(lengths[0] > lengths[1], "{lengths:?}");
+    // What is written is the network that plays, and nothing of the critic.
+    let file = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
+    let [ours, theirs] = [&whole, &alone].map(|at| Weights::from_file(&file(at)).unwrap());
+    assert_eq!(ours.0, theirs.0);
+    assert_ne!(ours.1, theirs.1);
+    let log = std::fs::read_to_string(whole.0.join("log.csv")).unwrap();
+    let column = log.lines().next().unwrap().split(',').position(|name| name == "critic_loss");
+    let last = log.lines().last().unwrap().split(',').nth(column.unwrap()).unwrap();
+    assert!(last.parse::<f64>().unwrap() > 0.0, "{log}");
 }
 
 #[test]
@@ -209,6 +232,8 @@ fn what_is_wrong_with_a_run_file_is_one_sentence() {
         "start = -1",
         "run file, training.rate: expected a number that is not negative, found -1",
     );
+    let critic = "[critic]\nwidth = 12\nblocks = 1\nweight = 0.0\n\n[training]";
+    check("[training]", critic, "run file, critic.weight: expected more than 0, found 0");
 }
 
 #[test]

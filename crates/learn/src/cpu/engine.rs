@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::{Barrier, Mutex, PoisonError};
 
 /// Sums that a loss keeps an eye on; what they mean is the loss's own business.
-pub type LossSums = [f64; 4];
+pub type LossSums = [f64; 5];
 
 /// Writes the samples of a range into an input.
 pub type Fill<'a, T> = dyn Fn(Value, Range<usize>, &mut [T]) + Sync + 'a;
@@ -79,7 +79,12 @@ impl<T: Number> PassEngine<T> {
         let operations = self.plan.graph.nodes().len();
         for index in self.parts.len()..self.active {
             let tape = Tape::new(operations);
-            self.parts.push(MatrixPart { index, tape, gradient: vec![], sums: [0.0; 4] });
+            self.parts.push(MatrixPart {
+                index,
+                tape,
+                gradient: vec![],
+                sums: LossSums::default(),
+            });
         }
         for (index, part) in self.parts[..self.active].iter_mut().enumerate() {
             part.tape.hold(&self.plan, index * size..samples.min((index + 1) * size));
@@ -145,7 +150,7 @@ impl<T: Number> PassEngine<T> {
         });
         self.move_statistics(statistics);
         self.reduce(gradient);
-        self.parts[..self.active].iter().fold([0.0; 4], |mut all, part| {
+        self.parts[..self.active].iter().fold(LossSums::default(), |mut all, part| {
             all.iter_mut().zip(part.sums).for_each(|(a, x)| *a += x);
             all
         })

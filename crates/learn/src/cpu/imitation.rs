@@ -59,7 +59,7 @@ impl CpuImitation {
             let answers: Vec<u8> = drawn.iter().map(|n| samples.answers[*n as usize]).collect();
             let (values, gradient) = tape.with_gradient(output);
             let output = LossOutput { columns: setup.answers(), values, gradient };
-            [loss::classes(output, &answers, setup.error, scale), 0.0, 0.0, 0.0]
+            [loss::classes(output, &answers, setup.error, scale), 0.0, 0.0, 0.0, 0.0]
         };
         let (seed, step) = (setup.seed, self.step);
         let batch = Batch { samples: drawn.len(), seed, step, fill: &fill, loss: &loss };

@@ -42,8 +42,9 @@ impl CpuLearner {
         setup.check()?;
         let weights = setup.first_weights();
         let zeros = || vec![0.0; weights.parameters().len()];
-        let engine: PassEngine<f32> = PassEngine::new(&setup.graph, threads);
-        let player = || BatchPlayer::new(&setup.graph, &weights, setup.words, engine.threads());
+        let engine: PassEngine<f32> = PassEngine::new(setup.training_graph(), threads);
+        let playing = setup.playing_weights(&weights);
+        let player = || BatchPlayer::new(&setup.graph, &playing, setup.words, engine.threads());
         Ok(CpuLearner {
             players: (0..=setup.others).map(|_| player()).collect(),
             values: vec![],
@@ -88,10 +89,15 @@ impl CpuLearner {
             .map(|lane| random::word(seed, BATCH, step, lane))
             .map(|word| random::below(word, samples.len() as u32) as usize)
             .collect();
-        let fill = |_: Value, rows: std::ops::Range<usize>, out: &mut [f32]| {
+        let fill = |input: Value, rows: std::ops::Range<usize>, out: &mut [f32]| {
             let width = out.len() / rows.len().max(1);
+            // What is hidden comes first among the flags.
+            let (list, words) = match setup.graph.nodes().get(input.0) {
+                Some(_) => (&samples.bits, setup.words),
+                None => (&samples.flags, samples.flag_words),
+            };
             for (n, out) in drawn[rows].iter().zip(out.chunks_exact_mut(width)) {
-                expand(&samples.bits[n * setup.words..][..setup.words], out);
+                expand(&list[n * words..][..words], out);
             }
         };
         let loss = |tape: &mut Tape<f32>| loss_of(setup, samples, &drawn, tape);
@@ -138,22 +144,34 @@ pub(super) fn expand(bits: &[u64], out: &mut [f32]) {
     }
 }
 
-/// The loss of one part of a batch: sums of squared errors, cross-entropies, targets and their squares.
+/// The loss of one part of a batch: sums of squared errors, cross-entropies, targets and their squares, and the critic's squared errors.
 fn loss_of(
     setup: &LearnerSetup,
     samples: &Samples,
     drawn: &[usize],
     tape: &mut Tape<f32>,
-) -> [f64; 4] {
+) -> LossSums {
     let drawn = &drawn[tape.samples.clone()];
     let answers: Vec<u8> = drawn.iter().map(|n| samples.answers[*n]).collect();
     let targets: Vec<f32> = drawn.iter().map(|n| samples.targets[*n]).collect();
     let scale = 1.0 / setup.batch as f32;
-    let mut sums = [0.0; 4];
+    let mut sums = LossSums::default();
+    let critic = setup.critic.as_ref().and_then(|critic| {
+        let value = critic.graph.output("critic")?;
+        let (values, gradient) = tape.with_gradient(value);
+        let output = LossOutput { columns: 1, values, gradient };
+        sums[4] = loss::squared(output, &targets, &vec![1.0; targets.len()], scale);
+        Some((tape.value(value).to_vec(), critic.weight))
+    });
     if let Some(value) = setup.graph.output("values") {
         let (values, gradient) = tape.with_gradient(value);
         let output = LossOutput { columns: setup.answers + 1, values, gradient };
-        sums[0] = loss::chosen_value(output, &answers, &targets, scale);
+        sums[0] = match critic {
+            None => loss::chosen_value(output, &answers, &targets, scale),
+            Some((critic, weight)) => {
+                loss::beside_critic(output, &answers, &targets, &critic, weight, scale)
+            }
+        };
     }
     if let Some(value) = setup.graph.output("flags").filter(|_| setup.flags > 0) {
         let words = samples.flag_words;
@@ -282,7 +300,8 @@ impl Learner for CpuLearner {
     }
 
     fn refresh(&mut self, averaged: bool) -> Result<(), Trouble> {
-        self.players[0] = self.player(if averaged { &self.average } else { &self.weights });
+        let weights = if averaged { &self.average } else { &self.weights };
+        self.players[0] = self.player(&self.setup.playing_weights(weights));
         Ok(())
     }
 
@@ -299,9 +318,10 @@ impl Learner for CpuLearner {
     fn losses(&mut self) -> Result<Losses, Trouble> {
         let Seen { sums, steps } = std::mem::take(&mut self.seen);
         let samples = (steps * self.setup.batch as u64).max(1) as f64;
-        let [value, flags, target, square] = sums.map(|sum| sum / samples);
+        let [value, flags, target, square, critic] = sums.map(|sum| sum / samples);
         let variance = (square - target * target) as f32;
-        Ok(Losses { value: value as f32, flags: flags as f32, variance, steps })
+        let [value, flags, critic] = [value, flags, critic].map(|mean| mean as f32);
+        Ok(Losses { value, critic, flags, variance, steps })
     }
 
     fn state(&mut self) -> Result<LearnerState, Trouble> {
@@ -314,8 +334,8 @@ impl Learner for CpuLearner {
     }
 
     fn restore(&mut self, state: &LearnerState) -> Result<(), Trouble> {
-        same_shape(&self.setup.graph, &state.weights)?;
-        same_shape(&self.setup.graph, &state.average)?;
+        same_shape(self.setup.training_graph(), &state.weights)?;
+        same_shape(self.setup.training_graph(), &state.average)?;
         let moments = moments_of(state, self.weights.parameters().len())?;
         self.weights.clone_from(&state.weights);
         self.average.clone_from(&state.average);

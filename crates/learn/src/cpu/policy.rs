@@ -99,7 +99,7 @@ fn loss_of(
         Policy { legal: &legal, targets: &policies, weights: &weights, penalty: stretch.penalty };
     let [entropy, invalid] =
         loss::policy(LossOutput { columns: answers, values, gradient }, &of, scale);
-    [error, entropy, invalid, 0.0]
+    [error, entropy, invalid, 0.0, 0.0]
 }
 
 impl PolicyLearner for CpuPolicyLearner {
@@ -123,7 +123,7 @@ impl PolicyLearner for CpuPolicyLearner {
     fn losses(&mut self) -> Result<PolicyLosses, Trouble> {
         let [steps, samples] = std::mem::take(&mut self.seen);
         let mean = |sum: f64| (sum / samples.max(1) as f64) as f32;
-        let [value, policy, invalid, _] = std::mem::take(&mut self.sums).map(mean);
+        let [value, policy, invalid, ..] = std::mem::take(&mut self.sums).map(mean);
         Ok(PolicyLosses { value, policy, invalid, steps })
     }
 

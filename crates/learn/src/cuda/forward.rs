@@ -5,17 +5,25 @@ use super::program::{DeviceWork, Linear};
 use crate::Trouble;
 use kontra_nets::Value;
 
+/// Where the rows of an input of bits lie, and how many words each of them has.
+#[derive(Clone, Copy)]
+pub(super) struct BitRows {
+    pub(super) at: u64,
+    pub(super) words: usize,
+}
+
 impl DeviceNetwork {
-    /// Computes all values of `samples` samples. Inputs of numbers were written before; bits are read from `bits`, rows as in
-    /// `index`. With a clock it is training: batch statistics, dropout, random slopes.
+    /// Computes all values of `samples` samples. Inputs of numbers were written before; each input of bits is read from its place in `bits`, rows as
+    /// in `index`. With a clock it is training: batch statistics, dropout, random slopes.
     pub(super) fn forward(
         &self,
         p: &Parameters,
         samples: usize,
-        bits: u64,
+        bits: &[BitRows],
         index: u64,
         clock: Option<u64>,
     ) -> Result<(), Trouble> {
+        let mut bits = bits.iter();
         for (place, step) in self.plan.steps.iter().enumerate() {
             let shape = self.plan.graph.shape(step.out);
             let (rows, n, count) = (samples * shape.cells, shape.width, samples * shape.len());
@@ -23,12 +31,14 @@ impl DeviceNetwork {
             let size = Long(count as u64);
             match &step.work {
                 DeviceWork::Bits => {
+                    let rows = bits.next().expect("rows for every input of bits");
                     let args = [
-                        Address(bits),
+                        Address(rows.at),
                         Address(index),
                         Address(out),
                         Long(samples as u64),
                         Int(n as i32),
+                        Int(rows.words as i32),
                     ];
                     device.each("expand", count / 8, &args)?;
                 }

@@ -1,4 +1,5 @@
 use super::device::{Arg::*, Device, trouble};
+use super::forward::BitRows;
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::padding::Padding;
@@ -84,6 +85,10 @@ impl CudaImitation {
         Ok(learner)
     }
 
+    fn rows(&self, data: &Data) -> BitRows {
+        BitRows { at: data.bits.at(), words: self.setup.words() }
+    }
+
     fn width(&self) -> i32 {
         self.padding.wide.shape(self.output).width as i32
     }
@@ -99,7 +104,7 @@ impl CudaImitation {
         let args = [Address(self.order.at()), clock, index, Int(batch as i32)];
         self.device.each("in_order", batch, &args)?;
         let at = Some(self.clock.at());
-        network.forward(&self.parameters, batch, data.bits.at(), self.index.at(), at)?;
+        network.forward(&self.parameters, batch, &[self.rows(data)], self.index.at(), at)?;
         let args = [
             Address(network.at(self.output)),
             index,
@@ -138,8 +143,8 @@ impl CudaImitation {
     /// Records a step. Before, everything is computed once, so that no library loads something while it is recorded.
     fn record(&mut self) -> Result<(), Trouble> {
         let Some(data) = &self.data else { return Ok(()) };
-        let bits = data.bits.at();
-        self.training.forward(&self.parameters, self.setup.batch, bits, self.index.at(), None)?;
+        let bits = [self.rows(data)];
+        self.training.forward(&self.parameters, self.setup.batch, &bits, self.index.at(), None)?;
         self.training.backward(&self.parameters, self.clock.at())?;
         self.device.wait()?;
         let step = self.device.record(|| self.one_step(data))?;
@@ -204,8 +209,8 @@ impl ImitationLearner for CudaImitation {
         for part in samples.chunks(LOOK) {
             let count = part.len();
             self.index.write(0, part)?;
-            let (bits, index) = (data.bits.at(), self.index.at());
-            self.playing.forward(&self.parameters, count, bits, index, None)?;
+            let (bits, index) = ([self.rows(data)], self.index.at());
+            self.playing.forward(&self.parameters, count, &bits, index, None)?;
             let args = [
                 Address(self.playing.at(self.output)),
                 Address(index),

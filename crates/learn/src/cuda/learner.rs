@@ -1,4 +1,5 @@
 use super::device::{Arg::*, Device};
+use super::forward::BitRows;
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::padding::Padding;
@@ -14,9 +15,12 @@ use std::sync::Arc;
 pub struct CudaLearner {
     setup: LearnerSetup,
     padding: Padding,
+    /// That of the network that plays.
+    played: Padding,
     device: Arc<Device>,
     values: Value,
     flags: Option<Value>,
+    critic: Option<Value>,
     /// The step as one piece of recorded work. Dropped before what it reads.
     step: Option<CudaGraph>,
     training: Training,
@@ -69,14 +73,18 @@ impl CudaLearner {
         setup: &LearnerSetup,
         weights: &Weights,
     ) -> Result<CudaLearner, Trouble> {
-        let padding = Padding::new(&setup.graph);
+        let padding = Padding::new(setup.training_graph());
+        let playing = Padding::new(&setup.graph);
         padding.check(weights)?;
-        let (weights, graph) = (&padding.widen_weights(weights), &padding.wide);
-        let plan = Arc::new(DeviceProgram::new(graph));
-        let output = |name: &str| graph.output(name);
+        let played = playing.widen_weights(&setup.playing_weights(weights));
+        let weights = &padding.widen_weights(weights);
+        let trained = Arc::new(DeviceProgram::new(&padding.wide));
+        let plan = Arc::new(DeviceProgram::new(&playing.wide));
+        let output = |name: &str| padding.wide.output(name);
         let values = output("values")
             .ok_or_else(|| Trouble("network: expected the output 'values'".to_owned()))?;
         let flags = output("flags").filter(|_| setup.flags > 0);
+        let critic = output("critic");
         let width =
             setup.graph.shape(values).width + flags.map_or(0, |f| setup.graph.shape(f).width);
         let questions = Questions {
@@ -89,10 +97,10 @@ impl CudaLearner {
         let groups =
             (0..setup.groups).map(|_| Group::new(device, setup)).collect::<Result<_, _>>()?;
         let players = (0..=setup.others)
-            .map(|_| Parameters::new(device, weights))
+            .map(|_| Parameters::new(device, &played))
             .collect::<Result<Vec<_>, _>>()?;
         let learner = CudaLearner {
-            training: Training::new(device, &plan, setup, weights)?,
+            training: Training::new(device, &trained, setup, weights)?,
             ring: DeviceRing::new(device, setup)?,
             playing: DeviceNetwork::new(device, &plan, setup.ask, false)?,
             device: Arc::clone(device),
@@ -101,8 +109,10 @@ impl CudaLearner {
             steps: 0,
             looked: 0,
             padding,
+            played: playing,
             values,
             flags,
+            critic,
             players,
             questions,
             groups,
@@ -121,8 +131,8 @@ impl CudaLearner {
         let args =
             [Address(t.index.at()), Address(self.ring.filled.at()), Address(t.clock.at()), batch];
         self.device.each("draw", setup.batch, &args)?;
-        let bits = self.ring.bits.at();
-        t.network.forward(&t.parameters, setup.batch, bits, t.index.at(), Some(t.clock.at()))?;
+        let (bits, clock) = (self.rows_of_bits(), t.clock.at());
+        t.network.forward(&t.parameters, setup.batch, &bits, t.index.at(), Some(clock))?;
         self.losses_of_batch()?;
         t.network.backward(&t.parameters, t.clock.at())?;
         let args = [
@@ -144,14 +154,25 @@ impl CudaLearner {
         self.device.each("adamw", t.parameters.count, &args)
     }
 
+    /// What the networks that are trained see: positions, and for a critic what is hidden, which comes first among the flags.
+    fn rows_of_bits(&self) -> [BitRows; 2] {
+        let flag_words = self.setup.flags.div_ceil(64);
+        [
+            BitRows { at: self.ring.bits.at(), words: self.setup.words },
+            BitRows { at: self.ring.flags.at(), words: flag_words },
+        ]
+    }
+
     fn losses_of_batch(&self) -> Result<(), Trouble> {
         let (t, setup, ring) = (&self.training, &self.setup, &self.ring);
         let width =
             |value: Option<Value>| value.map_or(0, |v| self.padding.wide.shape(v).width) as i32;
         let batch = Int(setup.batch as i32);
+        let critic_losses = t.losses.place::<f32>(3 * setup.batch);
         let args = [
             Address(t.network.at(self.values)),
             Address(self.flags.map_or(0, |f| t.network.at(f))),
+            Address(self.critic.map_or(0, |c| t.network.at(c))),
             Address(t.index.at()),
             Address(ring.answers.at()),
             Address(ring.targets.at()),
@@ -159,23 +180,31 @@ impl CudaLearner {
             Address(ring.known.at()),
             Address(t.network.gradient_at(self.values)),
             Address(self.flags.map_or(0, |f| t.network.gradient_at(f))),
+            Address(self.critic.map_or(0, |c| t.network.gradient_at(c))),
             Address(t.losses.at()),
+            Address(critic_losses),
             batch,
             Int(width(Some(self.values))),
             Int(setup.answers as i32),
             Int(width(self.flags)),
             Int(setup.flags.div_ceil(64) as i32),
             Float(setup.flag_weight),
+            Int(width(self.critic)),
+            Float(setup.critic.as_ref().map_or(0.0, |critic| critic.weight)),
         ];
         self.device.rows("value_loss", setup.batch, &args)?;
-        let args = [Address(t.losses.at()), Address(t.totals.at()), batch];
-        self.device.grid("gather_losses", (1, 1), (256, 1), &args)
+        let gather = |from: u64, totals: u64| {
+            let args = [Address(from), Address(totals), batch];
+            self.device.grid("gather_losses", (1, 1), (256, 1), &args)
+        };
+        gather(t.losses.at(), t.totals.at())?;
+        self.critic.map_or(Ok(()), |_| gather(critic_losses, t.totals.place::<f64>(4)))
     }
 
     /// Records a step. Before, everything is computed once, so that no library loads something while it is recorded.
     fn record_step(&mut self) -> Result<(), Trouble> {
         let t = &self.training;
-        t.network.forward(&t.parameters, self.setup.batch, self.ring.bits.at(), 0, None)?;
+        t.network.forward(&t.parameters, self.setup.batch, &self.rows_of_bits(), 0, None)?;
         t.network.backward(&t.parameters, t.clock.at())?;
         self.device.wait()?;
         self.step = Some(self.device.record(|| self.one_step())?);
@@ -204,8 +233,8 @@ impl Training {
             clock: Buffer::from(device, &[setup.seed, 0])?,
             numbers: Buffer::of::<f32>(device, 4)?,
             index: Buffer::of::<u32>(device, setup.batch)?,
-            losses: Buffer::of::<f32>(device, 3 * setup.batch)?,
-            totals: Buffer::of::<f64>(device, 4)?,
+            losses: Buffer::of::<f32>(device, 6 * setup.batch)?,
+            totals: Buffer::of::<f64>(device, 8)?,
         })
     }
 }
@@ -253,7 +282,8 @@ impl Learner for CudaLearner {
         g.bits.mark()?;
         g.legal.mark()?;
         g.noise.mark()?;
-        self.playing.forward(&self.players[player], count, q.bits.at(), 0, None)?;
+        let bits = [BitRows { at: q.bits.at(), words: self.setup.words }];
+        self.playing.forward(&self.players[player], count, &bits, 0, None)?;
         let args = [
             Address(self.playing.at(self.values)),
             Address(q.legal.at()),
@@ -287,7 +317,8 @@ impl Learner for CudaLearner {
         for part in bits.chunks(self.setup.ask * self.setup.words) {
             let count = part.len() / self.setup.words;
             self.questions.bits.write(0, part)?;
-            self.playing.forward(&self.players[0], count, self.questions.bits.at(), 0, None)?;
+            let bits = [BitRows { at: self.questions.bits.at(), words: self.setup.words }];
+            self.playing.forward(&self.players[0], count, &bits, 0, None)?;
             for (value, out) in [(Some(self.values), &mut *values), (self.flags, &mut *flags)] {
                 let Some(value) = value else { continue };
                 let numbers = count * self.padding.wide.shape(value).width;
@@ -331,19 +362,20 @@ impl Learner for CudaLearner {
         let (t, player) = (&self.training, &self.players[0]);
         let from =
             if averaged && self.setup.average > 0.0 { &t.average } else { &t.parameters.weights };
-        player.weights.copy_from(from, 4 * t.parameters.count)?;
-        player.statistics.copy_from(&t.parameters.statistics, t.parameters.statistics.len())?;
+        // The network that plays comes first in the lists.
+        player.weights.copy_from(from, 4 * player.count)?;
+        player.statistics.copy_from(&t.parameters.statistics, player.statistics.len())?;
         player.renew_copy(&self.device, &player.weights)
     }
 
     fn seat(&mut self, player: usize, weights: &Weights) -> Result<(), Trouble> {
-        self.padding.check(weights)?;
-        self.players[player].set(&self.device, &self.padding.widen_weights(weights))?;
+        self.played.check(weights)?;
+        self.players[player].set(&self.device, &self.played.widen_weights(weights))?;
         self.device.wait()
     }
 
     fn losses(&mut self) -> Result<Losses, Trouble> {
-        let totals: Vec<f64> = self.training.totals.read(4)?;
+        let totals: Vec<f64> = self.training.totals.read(8)?;
         self.training.totals.clear()?;
         let steps = self.steps - std::mem::replace(&mut self.looked, self.steps);
         let samples = (steps * self.setup.batch as u64).max(1) as f64;
@@ -351,6 +383,7 @@ impl Learner for CudaLearner {
         let variance = mean(totals[3]) - mean(totals[2]).powi(2);
         Ok(Losses {
             value: mean(totals[0]) as f32,
+            critic: mean(totals[4]) as f32,
             flags: mean(totals[1]) as f32,
             variance: variance as f32,
             steps,

@@ -1,8 +1,8 @@
 use crate::Trouble;
 use kontra_nets::{Builder, Graph, Layout, Op, Value, Weights};
 
-/// Columns that matrix products like best come in eights: outputs of other widths are computed a little wider on the device,
-/// and nobody outside sees it.
+/// Columns that matrix products like best come in eights: inputs of bits and outputs of other widths are computed a little wider on the
+/// device, and nobody outside sees it.
 pub(super) struct Padding {
     /// The graph as it is computed.
     pub(super) wide: Graph,
@@ -82,15 +82,14 @@ impl Padding {
     }
 }
 
-/// The same graph with outputs whose width is a multiple of eight.
+/// The same graph with inputs of bits and outputs whose width is a multiple of eight.
 fn widened(graph: &Graph) -> Graph {
     let mut b = Builder::new();
     for (place, node) in graph.nodes().iter().enumerate() {
         let is_output = graph.outputs().any(|(_, value)| value.0 == place);
         let (cells, width) = (node.shape.cells, node.shape.width);
         match node.op {
-            // Bits come in whole words.
-            Op::Bits => b.bits(width.next_multiple_of(64)),
+            Op::Bits => b.bits(width.next_multiple_of(EIGHT)),
             Op::Dense => b.dense(cells, width),
             Op::Linear { from, bias } => {
                 let out = if is_output { width.next_multiple_of(EIGHT) } else { width };
@@ -136,18 +135,18 @@ mod tests {
     }
 
     #[test]
-    fn bits_become_whole_words_whose_last_ones_have_no_weight() {
+    fn bits_become_whole_bytes_whose_last_ones_have_no_weight() {
         let mut b = Builder::new();
         let bits = b.bits(70);
         let values = b.linear(bits, 3);
         let graph = b.finish(&[("values", values)]);
         let padding = Padding::new(&graph);
-        assert_eq!(padding.wide.shape(bits).width, 128);
+        assert_eq!(padding.wide.shape(bits).width, 72);
         let list: Vec<f32> = (1..=3 * 70 + 3).map(|i| i as f32).collect();
         let wide = padding.widen(&list);
-        assert_eq!(wide.len(), 8 * 128 + 8);
-        assert_eq!(wide[128..128 + 70], list[70..140]);
-        assert!(wide[128 + 70..256].iter().all(|w| *w == 0.0));
+        assert_eq!(wide.len(), 8 * 72 + 8);
+        assert_eq!(wide[72..72 + 70], list[70..140]);
+        assert!(wide[72 + 70..144].iter().all(|w| *w == 0.0));
         assert_eq!(padding.narrow(&wide), list);
     }
 }

@@ -95,7 +95,7 @@ impl PolicyTraining {
             let args = [Address(buffer.at()), Address(network.at(*value)), Long(count as u64)];
             self.device.each("from_float", count, &args)?;
         }
-        network.forward(&self.parameters, batch, 0, 0, Some(clock))?;
+        network.forward(&self.parameters, batch, &[], 0, Some(clock))?;
         let args = [
             Address(network.at(self.policy)),
             Address(network.at(self.value)),
@@ -128,7 +128,7 @@ impl PolicyTraining {
     /// Makes steps of AdamW on the batch.
     pub fn train(&mut self, steps: usize, rate: f32) -> Result<(), Trouble> {
         if self.step.is_none() {
-            self.network.forward(&self.parameters, self.network.samples, 0, 0, None)?;
+            self.network.forward(&self.parameters, self.network.samples, &[], 0, None)?;
             self.network.backward(&self.parameters, self.clock.at())?;
             self.device.wait()?;
             let step = self.device.record(|| {

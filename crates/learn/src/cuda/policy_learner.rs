@@ -103,7 +103,7 @@ impl CudaPolicyLearner {
                 [Address(rows.at()), order, clock, out, Int(batch as i32), Int(width as i32)];
             self.device.each("gather", batch * width, &args)?;
         }
-        network.forward(p, batch, 0, 0, Some(self.clock.at()))?;
+        network.forward(p, batch, &[], 0, Some(self.clock.at()))?;
         let args = [
             Address(network.at(policy)),
             Address(network.at(value)),
@@ -160,7 +160,7 @@ impl CudaPolicyLearner {
             self.losses = Buffer::of::<f32>(&self.device, 3 * batch)?;
         }
         let (Some(network), Some(data)) = (&self.network, &self.data) else { return Ok(()) };
-        network.forward(&self.parameters, batch, 0, 0, None)?;
+        network.forward(&self.parameters, batch, &[], 0, None)?;
         network.backward(&self.parameters, self.clock.at())?;
         self.device.wait()?;
         let record = |steps: usize| {

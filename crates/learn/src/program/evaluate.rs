@@ -188,5 +188,6 @@ fn setup(graph: &Graph) -> Result<LearnerSetup, TrainProblem> {
         decay: 0.0,
         average: 0.0,
         seed: 0,
+        critic: None,
     })
 }

@@ -3,7 +3,7 @@
 use super::{BadRun, Fault, RunFile};
 use crate::cpu::CpuLearner;
 use crate::selfplay::{SelfPlay, TurnCounts, Turnover, mix};
-use crate::{Learner, LearnerState, Samples, Trouble};
+use crate::{Learner, LearnerSetup, LearnerState, Samples, Trouble};
 use kontra_doppelkopf::Doppelkopf;
 use kontra_nets::{Graph, Precision, Weights};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -117,7 +117,8 @@ impl RemotePlayer {
         if threads == 0 {
             return Err(BadRun("threads: expected at least 1, found 0".to_owned()).into());
         }
-        let learner = CpuLearner::new(&run.setup(), threads)?;
+        // A player learns nothing, so it needs no critic.
+        let learner = CpuLearner::new(&LearnerSetup { critic: None, ..run.setup() }, threads)?;
         let orders = Arc::new(Mutex::new(None));
         let (results, played) = sync_channel(WAITING);
         let (wake, awake) = sync_channel(1);

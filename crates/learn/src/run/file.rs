@@ -1,7 +1,7 @@
-use super::residual;
+use super::{residual, with_critic};
 use crate::selfplay::doppelkopf::{DoppelkopfLessons, Exploration, Forced, Rough, Starts};
 use crate::selfplay::{Company, Learned, SelfPlaySettings};
-use crate::{LearnerSetup, Schedule};
+use crate::{CriticSetup, LearnerSetup, Schedule};
 use kontra_doppelkopf::Doppelkopf;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -64,6 +64,9 @@ pub struct RunFile {
     pub seed: u64,
     /// The network.
     pub network: NetworkFile,
+    /// A critic that helps it to learn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub critic: Option<CriticFile>,
     /// How it learns.
     pub training: TrainingFile,
     /// How games are played.
@@ -95,6 +98,18 @@ pub struct NetworkFile {
     /// A file with the weights to begin with, of a network of the same shape; without it, random ones.
     #[serde(default)]
     pub start: Option<PathBuf>,
+}
+
+/// A network that sees all hands and takes the luck of the cards out of what the player learns.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CriticFile {
+    /// Numbers in a layer.
+    pub width: usize,
+    /// Residual blocks.
+    pub blocks: usize,
+    /// How much an answer's own column counts beside the column that all answers share.
+    pub weight: f32,
 }
 
 /// How a network learns.
@@ -226,6 +241,23 @@ impl RunFile {
                 format!("expected {expected}, at most all steps, found {found}"),
             );
         }
+        if let Some(critic) = &self.critic {
+            if !(1..=1 << 14).contains(&critic.width) || critic.blocks > 100 {
+                let expected = "expected a width of 1 to 16384 and at most 100 blocks";
+                let found = format!("found {} and {}", critic.width, critic.blocks);
+                return fault("critic", format!("{expected}, {found}"));
+            }
+            if !(critic.weight.is_finite() && critic.weight > 0.0) {
+                return fault(
+                    "critic.weight",
+                    format!("expected more than 0, found {}", critic.weight),
+                );
+            }
+            if training.flag_weight <= 0.0 {
+                let why = "a critic sees what flags tell: expected more than 0".to_owned();
+                return fault("training.flag_weight", why);
+            }
+        }
         if !(training.uses > 0.0 && training.uses <= 1000.0) {
             let found = training.uses;
             return fault("training.uses", format!("expected more than 0, found {found}"));
@@ -288,11 +320,17 @@ impl RunFile {
         let (training, selfplay) = (&self.training, &self.selfplay);
         let flags = if training.flag_weight > 0.0 { Doppelkopf::FLAGS } else { 0 };
         let (width, blocks) = (self.network.width, self.network.blocks);
-        let bits = 64 * Doppelkopf::WORDS;
+        let (bits, answers) = (64 * Doppelkopf::WORDS, Doppelkopf::ANSWERS);
+        let critic = self.critic.map(|critic| {
+            let (widths, depths) = ([width, critic.width], [blocks, critic.blocks]);
+            let inputs = [bits, Doppelkopf::HIDDEN];
+            let graph = with_critic(inputs, widths, depths, answers, flags);
+            CriticSetup { graph, weight: critic.weight }
+        });
         LearnerSetup {
-            graph: residual(bits, width, blocks, Doppelkopf::ANSWERS, flags),
+            graph: residual(bits, width, blocks, answers, flags),
             words: Doppelkopf::WORDS,
-            answers: Doppelkopf::ANSWERS,
+            answers,
             flags,
             flag_weight: training.flag_weight,
             batch: training.batch,
@@ -304,6 +342,7 @@ impl RunFile {
             decay: training.decay,
             average: training.average,
             seed: self.seed,
+            critic,
         }
     }
 

@@ -1,13 +1,13 @@
 use super::elsewhere::{Elsewhere, PlayOrder, Played, published};
 use crate::selfplay::{TurnCounts, Turnover};
-use crate::{Learner, Samples, Trouble};
-use kontra_nets::{Graph, Weights};
+use crate::{Learner, LearnerSetup, Samples, Trouble};
+use kontra_nets::Weights;
 use std::cell::Cell;
 
 /// Takes the place of self-play: publishes networks, and hands over the games that come back.
 pub(super) struct Publisher<'a> {
     pub(super) elsewhere: &'a mut dyn Elsewhere,
-    pub(super) graph: &'a Graph,
+    pub(super) setup: &'a LearnerSetup,
     /// Other networks that play, in their order.
     pub(super) others: Vec<Weights>,
     /// Steps after which the new weights are published.
@@ -47,8 +47,9 @@ impl Publisher<'_> {
         let state = learner.state()?;
         *self.number += 1;
         order.number = *self.number;
-        let networks = std::iter::once(&state.weights).chain(&self.others);
-        let networks = networks.map(|weights| published(self.graph, weights));
+        let own = self.setup.playing_weights(&state.weights);
+        let networks = std::iter::once(&own).chain(&self.others);
+        let networks = networks.map(|weights| published(&self.setup.graph, weights));
         order.networks = networks.collect::<Result<_, _>>()?;
         self.elsewhere.publish(order)
     }

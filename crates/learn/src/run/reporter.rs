@@ -89,13 +89,18 @@ impl<'a> Reporter<'a> {
         let per_second =
             |now: u64, before: u64| number(now.saturating_sub(before) as f64 / seconds);
         let line = format!(
-            "step {} of {}, {} games/s, {} decisions/s, {} samples/s, loss {:.4} of {:.4}, flags {:.4}, rate {:.1e}{}, {} left",
+            "step {} of {}, {} games/s, {} decisions/s, {} samples/s, loss {:.4}{} of {:.4}, flags {:.4}, rate {:.1e}{}, {} left",
             number(step as f64),
             number(self.steps as f64),
             per_second(games, self.seen.games),
             per_second(decisions, self.seen.decisions),
             per_second(samples, self.seen.samples),
             self.losses.value,
+            if self.losses.critic > 0.0 {
+                format!(" (critic {:.4})", self.losses.critic)
+            } else {
+                String::new()
+            },
             self.losses.variance,
             self.losses.flags,
             pulse.rate,

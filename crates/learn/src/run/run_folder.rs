@@ -149,6 +149,7 @@ impl RunFolder {
             f64::from(losses.value),
             f64::from(losses.variance),
             f64::from(losses.flags),
+            if losses.critic > 0.0 { f64::from(losses.critic) } else { f64::NAN },
             points,
             half_width,
         ];
@@ -156,7 +157,11 @@ impl RunFolder {
         curve.add(&row);
         let line = |name, column, interval| Line { name, column, interval };
         let points = line("against rules", "points", Some("half_width"));
-        let losses = [line("loss", "loss", None), line("variance", "variance", None)];
+        let losses = [
+            line("loss", "loss", None),
+            line("critic", "critic_loss", None),
+            line("variance", "variance", None),
+        ];
         let panels = [
             Panel { title: "points per game and seat", lines: &[points] },
             Panel { title: "squared error of values, in units of 8 points", lines: &losses },
@@ -168,7 +173,7 @@ impl RunFolder {
 }
 
 /// The columns of the log.
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 12] = [
     "step",
     "seconds",
     "games",
@@ -178,6 +183,7 @@ const COLUMNS: [&str; 11] = [
     "loss",
     "variance",
     "flag_loss",
+    "critic_loss",
     "points",
     "half_width",
 ];

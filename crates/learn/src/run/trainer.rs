@@ -77,7 +77,7 @@ impl Trainer {
         let run = RunFile::read(text)?;
         let setup = run.setup();
         let output = RunFolder::new(folder);
-        let found = if resume { output.load(&setup.graph)? } else { None };
+        let found = if resume { output.load(setup.training_graph())? } else { None };
         BadRun::check_folder(folder, found.is_some(), resume, output.is_begun())?;
         let (mut learner, device) = make_learner(&setup, choice, threads, &mut note)?;
         let mut counts = RunCounts::default();
@@ -89,9 +89,10 @@ impl Trainer {
             learner.restore(&checkpoint.state)?;
             counts = found;
         } else if let Some(path) = &run.network.start {
-            learner.restore(&LearnerState::fresh(read_network(path, &setup.graph)?))?;
+            let start = setup.begin_with(&read_network(path, &setup.graph)?);
+            learner.restore(&LearnerState::fresh(start))?;
         }
-        let others = vec![learner.state()?.weights; run.other_networks()];
+        let others = vec![setup.playing_weights(&learner.state()?.weights); run.other_networks()];
         let mut trainer = Trainer {
             run,
             text: text.to_owned(),
@@ -179,7 +180,7 @@ impl Trainer {
         }
         let complete = self.counts.step >= self.run.training.steps;
         let state = self.learner.state()?;
-        let (graph, average) = (&self.setup.graph, &state.average);
+        let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
         self.output.write_network(graph, average, &self.run, self.counts, Precision::F16)?;
         Ok(Summary { counts: self.counts, complete, figures })
     }
@@ -195,7 +196,7 @@ impl Trainer {
         let segment = Segment { run: &self.run, threads: self.threads, number, company };
         let mut publisher = elsewhere.map(|elsewhere| Publisher {
             elsewhere,
-            graph: &self.setup.graph,
+            setup: &self.setup,
             others: self.others.clone(),
             refresh: self.run.training.refresh,
             number: &mut self.order,
@@ -205,7 +206,7 @@ impl Trainer {
         live.write(&mut *self.learner, Pulse { counts: self.counts, rate })?;
         let figures = self.evaluate(number + 1, live)?;
         let state = self.learner.state()?;
-        let (graph, average) = (&self.setup.graph, &state.average);
+        let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
         if self.run.selfplay.past && self.counts.step > self.run.training.rough {
             self.output.keep_past(number, graph, average)?;
         }

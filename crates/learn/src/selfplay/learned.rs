@@ -13,6 +13,8 @@ pub trait Learned: Game {
     const ANSWERS: usize;
     /// Facts about hidden things and the end, which a network may learn beside values.
     const FLAGS: usize;
+    /// How many of the facts, the first ones, tell what is hidden from a seat at a decision: what a critic sees.
+    const HIDDEN: usize;
     /// The payoff that makes one unit of a network's values.
     const UNIT: f32;
 

@@ -82,12 +82,13 @@ __global__ void column_sums(const float* parts, float* out, int rows, int n, flo
   if (!threadIdx.y && c < n) out[c] = sum[0][threadIdx.x] * scale;
 }
 
-// Positions of bits as numbers; `index` says which rows are taken (all, in order, where it is null). Eight bits a thread.
-__global__ void expand(const u64* bits, const u32* index, T* y, u64 rows, int width) {
+// The first `width` bits of rows of `words` words as numbers; `index` says which rows are taken (all, in order, where it is null).
+// Eight bits a thread.
+__global__ void expand(const u64* bits, const u32* index, T* y, u64 rows, int width, int words) {
   int bytes = width / 8;
   EACH(i, rows * bytes) {
     u64 row = i / bytes, source = index ? index[row] : row;
-    u8 byte = ((const u8*)bits)[source * bytes + i % bytes];
+    u8 byte = ((const u8*)bits)[source * 8 * words + i % bytes];
     Some<8> s;
 #pragma unroll
     for (int j = 0; j < 8; j++) s.v[j] = byte >> j & 1 ? 1.f : 0.f;

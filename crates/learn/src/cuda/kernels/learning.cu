@@ -12,15 +12,24 @@ __global__ void draw(u32* index, const u32* filled, const u64* clock, u32 batch)
 }
 
 // Squared error of the given answer's value (its own column and the `shared` one), and cross-entropy of the known flags; a warp for each sample.
-// `losses` gets three numbers for each sample: squared error, cross-entropy, target.
-__global__ void value_loss(const T* values, const T* flags, const u32* index, const u8* answers, const float* targets, const u64* truth, const u64* known, T* dvalues, T* dflags, float* losses, u32 batch, int width, int shared, int flag_width, int flag_words, float flag_weight) {
+// With a critic, the own column learns how much better the target is than the critic's value, the shared one learns the target, as loss.rs,
+// `beside_critic`. `losses` gets three numbers for each sample: squared error, cross-entropy, target; `critic_losses` the critic's squared error.
+__global__ void value_loss(const T* values, const T* flags, const T* critic, const u32* index, const u8* answers, const float* targets, const u64* truth, const u64* known, T* dvalues, T* dflags, T* dcritic, float* losses, float* critic_losses, u32 batch, int width, int shared, int flag_width, int flag_words, float flag_weight, int critic_width, float critic_weight) {
   u32 r = blockIdx.x * blockDim.y + threadIdx.y;
   if (r >= batch) return;
   u32 s = index ? index[r] : r;
   int answer = answers[s];
   float target = targets[s];
-  float error = get(values[r * (u64)width + answer]) + get(values[r * (u64)width + shared]) - target;
-  for (int c = threadIdx.x; c < width; c += 32) dvalues[r * (u64)width + c] = put(c == answer || c == shared ? 2.f * error / batch : 0.f);
+  float own = get(values[r * (u64)width + answer]), common = get(values[r * (u64)width + shared]);
+  float error = own + common - target, own_slope = error, common_slope = error;
+  if (critic_width) {
+    float surprise = get(critic[r * (u64)critic_width]) - target;
+    own_slope = critic_weight * (own + surprise);
+    common_slope = common - target;
+    for (int c = threadIdx.x; c < critic_width; c += 32) dcritic[r * (u64)critic_width + c] = put(c ? 0.f : 2.f * surprise / batch);
+    if (!threadIdx.x) critic_losses[3 * r] = surprise * surprise;
+  }
+  for (int c = threadIdx.x; c < width; c += 32) dvalues[r * (u64)width + c] = put(c == answer ? 2.f * own_slope / batch : c == shared ? 2.f * common_slope / batch : 0.f);
   float entropy = 0;
   if (flag_width) {
     int count = 0;

@@ -1,7 +1,7 @@
 use crate::selfplay::Learned;
 use kontra_agents::doppelkopf::features::{
-    ANSWERS, FLAGS, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, end_flags, held_flags,
-    known_flags, legal, move_to_answer,
+    ANSWERS, FLAGS, Flag, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, end_flags,
+    held_flags, known_flags, legal, move_to_answer,
 };
 use kontra_doppelkopf::{Doppelkopf, Move};
 use kontra_game::{Game, Seat};
@@ -12,6 +12,7 @@ impl Learned for Doppelkopf {
     const WORDS: usize = WORDS;
     const ANSWERS: usize = ANSWERS;
     const FLAGS: usize = FLAGS;
+    const HIDDEN: usize = Flag::Partner as usize;
     const UNIT: f32 = POINTS_PER_UNIT;
 
     #[inline]
