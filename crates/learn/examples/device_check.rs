@@ -7,7 +7,7 @@ use kontra_learn::cuda::{Arithmetic, CudaLearner, CudaPolicyLearner, Device, Pol
 use kontra_learn::loss::{self, LossOutput, Policy};
 use kontra_learn::policy::{PolicyLearner, PolicySamples, PolicySetup, Stretch};
 use kontra_learn::random::{unit, word};
-use kontra_learn::run::with_critic;
+use kontra_learn::run::{critic_alone, residual as residual_player, with_critic};
 use kontra_learn::{
     AnswerNoise, CriticSetup, First, Learner, LearnerSetup, LearnerState, Samples, Trouble,
     first_weights,
@@ -199,11 +199,9 @@ fn residual(average: f32) -> LearnerSetup {
 
 fn beside_critic(average: f32) -> LearnerSetup {
     let graph = with_critic([192, 72], [64, 40], [1, 2], 23, 77);
-    let critic = Some(CriticSetup { graph, weight: 2.0 });
-    LearnerSetup {
-        critic,
-        ..setup(kontra_learn::run::residual(192, 64, 1, 23, 77), 23, 77, average)
-    }
+    let alone = critic_alone([192, 72], 40, 2);
+    let critic = Some(CriticSetup { graph, alone, weight: 2.0, ahead: 0.6 });
+    LearnerSetup { critic, ..setup(residual_player(192, 64, 1, 23, 77), 23, 77, average) }
 }
 
 fn norms() -> LearnerSetup {
@@ -244,11 +242,14 @@ fn samples(setup: &LearnerSetup, count: usize) -> Samples {
         samples.targets.push((bits[0] & 255).count_ones() as f32 - 2.0);
         samples.bits.extend(bits);
         samples.answers.push((next() % setup.answers as u64) as u8);
+        samples.next.push((next() % 3) as u8);
         for _ in 0..setup.flags.div_ceil(64) {
             samples.flags.push(next());
             samples.known.push(next());
         }
     }
+    // Nothing comes after the last samples.
+    samples.next.iter_mut().rev().take(2).for_each(|next| *next = 0);
     // Flags beyond the last column do not exist.
     if !setup.flags.is_multiple_of(64) && setup.flags > 0 {
         let words = setup.flags.div_ceil(64);

@@ -148,6 +148,7 @@ fn player_speed(width: usize, batch: usize) -> Result<(), Trouble> {
     samples.targets = (0..count).map(|i| (i % 5) as f32 * 0.25 - 0.5).collect();
     samples.flags = (0..count as u64 * 3).collect();
     samples.known = vec![u64::MAX >> 24; count * 3];
+    samples.next = vec![0; count];
     let start = Instant::now();
     learner.remember(&samples)?;
     learner.state()?;

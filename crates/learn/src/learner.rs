@@ -52,8 +52,34 @@ pub struct CriticSetup {
     /// What is trained: the operations of the network that plays, then those of the critic. Its second input of bits is what is
     /// hidden, and its output `critic` one value.
     pub graph: Graph,
+    /// The critic by itself, with the same inputs and weights.
+    pub alone: Graph,
     /// How much the column of the answer counts beside the column that all answers share.
     pub weight: f32,
+    /// In place of the end of the game, the critic's value of a later decision of the same player says how things turned out: with this chance it
+    /// is not the next decision but a later one, and so on. With 1 it is always the end of the game. The critic sees what an answer led to
+    /// long before the game ends, with less luck in it, but it may be wrong.
+    pub ahead: f32,
+}
+
+/// How far ahead a sample of a batch is looked at: the place of a later sample of the same player, and whether the game ended before.
+pub fn look_ahead(
+    next: impl Fn(usize) -> u8,
+    capacity: usize,
+    place: usize,
+    mut further: impl FnMut(u32) -> bool,
+) -> (usize, bool) {
+    let mut place = place;
+    for decision in 0..64 {
+        match next(place) {
+            0 => return (place, true),
+            distance => place = (place + usize::from(distance)) % capacity,
+        }
+        if !further(decision) {
+            return (place, false);
+        }
+    }
+    (place, false)
 }
 
 /// How answers leave the best one, for each answer by its number.

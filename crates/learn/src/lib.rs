@@ -41,6 +41,7 @@
 //!     for answer in 0..2 {
 //!         samples.bits.push(position);
 //!         samples.answers.push(answer);
+//!         samples.next.push(0);
 //!         samples.targets.push(if (position & 1 == 1) == (answer == 0) { 1.0 } else { -1.0 });
 //!     }
 //! }
@@ -81,7 +82,9 @@ mod setup;
 pub use choice::choose;
 pub use files::write_whole;
 pub use first::{First, first_weights, first_weights_by};
-pub use learner::{AnswerNoise, CriticSetup, Learner, LearnerSetup, LearnerState, Losses, Trouble};
+pub use learner::{
+    AnswerNoise, CriticSetup, Learner, LearnerSetup, LearnerState, Losses, Trouble, look_ahead,
+};
 pub use optimizer::{ADA_DELTA_EPSILON, ADAM_EPSILON, Optimizer, corrections};
 pub use ring::Ring;
 pub use samples::Samples;

@@ -43,13 +43,13 @@ pub fn chosen_value<T: Number>(
     sum
 }
 
-/// The same beside a critic: the answer's own column learns by how much the target was better than the critic's value, `weight` times as
-/// fast, and the last column learns the target. Gives the squared error of their sum.
+/// The same beside a critic: the answer's own column learns `gains`, by how much things turned out better than the critic expected, and counts
+/// `weight` times as much; the last column learns the target. Gives the squared error of their sum.
 pub fn beside_critic<T: Number>(
     output: LossOutput<'_, T>,
     answers: &[u8],
     targets: &[f32],
-    critic: &[T],
+    gains: &[T],
     weight: f32,
     scale: T,
 ) -> f64 {
@@ -61,7 +61,7 @@ pub fn beside_critic<T: Number>(
         let (own, shared) = (values[answer], values[columns - 1]);
         let error = own + shared - target;
         sum += error.wide() * error.wide();
-        gradient[answer] += (own - (target - critic[row])) * scale * T::of(2.0 * weight);
+        gradient[answer] += (own - gains[row]) * scale * T::of(2.0 * weight);
         gradient[columns - 1] += (shared - target) * scale * T::of(2.0);
     }
     sum

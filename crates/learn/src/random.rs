@@ -12,6 +12,7 @@
 //! | [`GUMBEL`] | of the question | position's place | answer | [`gumbel`]: noise on the answer's value |
 //! | [`RANDOM`] | of the question | position's place | 0 | [`unit()`] `< chance`: a random answer is given |
 //! | [`RANDOM`] | of the question | position's place | 1 | [`below`]: which of the legal answers, counted from the lowest |
+//! | [`AHEAD`] | of the learner | step | 64 × place in the batch + decision | [`unit()`] `< chance`: the critic looks one decision further |
 //! | [`FIRST`] `+ 256 ×` operation | of the learner | 0 | number of the weight | [`normal`], [`unit()`]: first weights |
 //!
 //! Steps count from 1. An element's number counts the batch in order: `(sample × cells + cell) × width + column`.
@@ -28,6 +29,8 @@ pub const GUMBEL: u32 = 4;
 pub const RANDOM: u32 = 5;
 /// First weights.
 pub const FIRST: u32 = 6;
+/// How far ahead of a sample the critic looks.
+pub const AHEAD: u32 = 7;
 
 /// A purpose for one operation of a graph.
 pub fn at(purpose: u32, operation: usize) -> u32 {

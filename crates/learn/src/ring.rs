@@ -43,6 +43,8 @@ impl Ring {
             && new.flag_words == flag_words
             && new.bits.len() == new.len() * words
             && new.targets.len() == new.len()
+            && new.next.len() == new.len()
+            && new.are_whole()
             && new.flags.len() == new.len() * flag_words
             && new.known.len() == new.flags.len();
         if !fits {
@@ -70,12 +72,14 @@ impl Ring {
             all.known.extend_from_slice(known);
             all.answers.push(new.answers[n]);
             all.targets.push(new.targets[n]);
+            all.next.push(new.next[n]);
         } else {
             all.bits[place * w..][..w].copy_from_slice(bits);
             all.flags[place * f..][..f].copy_from_slice(flags);
             all.known[place * f..][..f].copy_from_slice(known);
             all.answers[place] = new.answers[n];
             all.targets[place] = new.targets[n];
+            all.next[place] = new.next[n];
         }
     }
 }

@@ -18,13 +18,16 @@ pub struct Samples {
     pub flags: Vec<u64>,
     /// Which of the flags count.
     pub known: Vec<u64>,
+    /// How many samples later the same player's next one of the same game lies; 0 behind the last one.
+    pub next: Vec<u8>,
 }
 
 impl Samples {
     /// None yet.
     pub fn new(words: usize, flag_words: usize) -> Samples {
-        let (bits, answers, targets, flags, known) = (vec![], vec![], vec![], vec![], vec![]);
-        Samples { words, flag_words, bits, answers, targets, flags, known }
+        let (bits, flags, known) = (vec![], vec![], vec![]);
+        let (answers, targets, next) = (vec![], vec![], vec![]);
+        Samples { words, flag_words, bits, answers, targets, flags, known, next }
     }
 
     /// How many there are.
@@ -37,6 +40,12 @@ impl Samples {
         self.answers.is_empty()
     }
 
+    /// Whether every sample's next one is among them.
+    pub fn are_whole(&self) -> bool {
+        let mut places = self.next.iter().enumerate();
+        places.all(|(place, next)| place + usize::from(*next) < self.len())
+    }
+
     /// Adds further samples of the same shape.
     pub fn append(&mut self, other: &Samples) {
         self.bits.extend(&other.bits);
@@ -44,6 +53,7 @@ impl Samples {
         self.targets.extend(&other.targets);
         self.flags.extend(&other.flags);
         self.known.extend(&other.known);
+        self.next.extend(&other.next);
     }
 
     /// Removes all and keeps the memory.
@@ -53,5 +63,6 @@ impl Samples {
         self.targets.clear();
         self.flags.clear();
         self.known.clear();
+        self.next.clear();
     }
 }

@@ -70,6 +70,15 @@ impl LearnerSetup {
         if !(critic.weight.is_finite() && critic.weight > 0.0) {
             return fault("expected a weight above 0");
         }
+        if !(0.0..=1.0).contains(&critic.ahead) {
+            return fault("expected a chance from 0 to 1 of looking further ahead");
+        }
+        let count = |graph: &Graph| Layout::new(graph).parameter_count();
+        if count(&self.graph) + count(&critic.alone) != count(all) {
+            return fault(
+                "expected the critic alone to have the weights behind those of the player",
+            );
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use kontra_learn::cpu::CpuLearner;
 use kontra_learn::random::{below, word};
-use kontra_learn::run::{residual, with_critic};
+use kontra_learn::run::{critic_alone, residual, with_critic};
 use kontra_learn::{AnswerNoise, CriticSetup, Learner, LearnerSetup, Samples};
 use kontra_nets::{Activation, Builder, Graph};
 
@@ -50,7 +50,9 @@ fn lucky_setup(critic: bool) -> LearnerSetup {
     let graph = residual(BITS, 16, 0, 2, 8);
     let critic = critic.then(|| CriticSetup {
         graph: with_critic([BITS, 8], [16, 16], [0, 1], 2, 8),
+        alone: critic_alone([BITS, 8], 16, 1),
         weight: 30.0,
+        ahead: 1.0,
     });
     LearnerSetup { graph, answers: 2, flags: 8, flag_weight: 0.01, critic, ..setup(false) }
 }
@@ -67,6 +69,7 @@ fn lucky_samples(count: u64, round: u64) -> Samples {
         samples.targets.push(good + 4.0 * luck as f32 - 2.0);
         samples.flags.push(luck | w(5) << 1 & 0xfe);
         samples.known.push(0xff);
+        samples.next.push(0);
     }
     samples
 }
@@ -86,6 +89,7 @@ fn samples(count: usize, seed: u64) -> Samples {
         samples.targets.push(2.0 * worth as f32 - 1.0);
         samples.flags.push((bits[0] >> 5 & 1) | (bits[0] >> 7 & 1) << 1);
         samples.known.push(1 | (bits[0] >> 6 & 1) << 1);
+        samples.next.push(0);
     }
     samples
 }

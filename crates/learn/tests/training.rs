@@ -97,8 +97,10 @@ fn a_run_that_was_stopped_and_resumed_gives_the_same_weights() {
 
 #[test]
 fn a_critic_is_resumed_too_and_does_not_play() {
-    let text =
-        RUN.replace("[training]", "[critic]\nwidth = 12\nblocks = 1\nweight = 2.0\n\n[training]");
+    let text = RUN.replace(
+        "[training]",
+        "[critic]\nwidth = 12\nblocks = 1\nweight = 2.0\nahead = 0.7\n\n[training]",
+    );
     let [whole, parts, alone] = ["critic", "critic-parts", "critic-none"].map(Folder::new);
     let undisturbed = train(&text, &whole.0, false, 2, None);
     train(&text, &parts.0, false, 1, Some(2));

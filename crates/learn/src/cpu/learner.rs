@@ -1,4 +1,5 @@
 use super::batch_player::BatchPlayer;
+use super::critic::CpuCritic;
 use super::engine::{Batch, LossSums, PassEngine};
 use super::parallel;
 use super::tape::Tape;
@@ -16,6 +17,8 @@ use kontra_nets::{Graph, Value, Weights};
 pub struct CpuLearner {
     setup: LearnerSetup,
     engine: PassEngine<f32>,
+    /// For a look ahead of the samples of a batch.
+    critic: Option<CpuCritic>,
     optimizer: Optimizer,
     ring: Ring,
     weights: Weights,
@@ -48,6 +51,7 @@ impl CpuLearner {
         Ok(CpuLearner {
             players: (0..=setup.others).map(|_| player()).collect(),
             values: vec![],
+            critic: CpuCritic::new(setup, threads),
             engine,
             optimizer: Optimizer::AdamW { betas: setup.betas, decay: setup.decay },
             ring: Ring::new(setup),
@@ -90,17 +94,13 @@ impl CpuLearner {
             .map(|word| random::below(word, samples.len() as u32) as usize)
             .collect();
         let fill = |input: Value, rows: std::ops::Range<usize>, out: &mut [f32]| {
-            let width = out.len() / rows.len().max(1);
-            // What is hidden comes first among the flags.
-            let (list, words) = match setup.graph.nodes().get(input.0) {
-                Some(_) => (&samples.bits, setup.words),
-                None => (&samples.flags, samples.flag_words),
-            };
-            for (n, out) in drawn[rows].iter().zip(out.chunks_exact_mut(width)) {
-                expand(&list[n * words..][..words], out);
-            }
+            // The second input is a critic's.
+            fill_bits(samples, setup.graph.nodes().get(input.0).is_none(), &drawn[rows], out);
         };
-        let loss = |tape: &mut Tape<f32>| loss_of(setup, samples, &drawn, tape);
+        let later = self.critic.as_mut().map(|critic| {
+            critic.later_values(setup, samples, &drawn, step, self.weights.parameters())
+        });
+        let loss = |tape: &mut Tape<f32>| loss_of(setup, samples, &drawn, later.as_deref(), tape);
         let batch = Batch { samples: setup.batch, seed, step, fill: &fill, loss: &loss };
         let (parameters, statistics) = self.weights.lists_mut();
         let sums = self.engine.train(parameters, statistics, batch, &mut self.gradient);
@@ -135,6 +135,18 @@ fn follow(average: &mut [f32], newest: &[f32], keep: f32) {
     }
 }
 
+/// Writes positions, or what is hidden in them, which comes first among the flags.
+pub(super) fn fill_bits(samples: &Samples, hidden: bool, drawn: &[usize], out: &mut [f32]) {
+    let width = out.len() / drawn.len().max(1);
+    let (list, words) = match hidden {
+        false => (&samples.bits, samples.words),
+        true => (&samples.flags, samples.flag_words),
+    };
+    for (n, out) in drawn.iter().zip(out.chunks_exact_mut(width)) {
+        expand(&list[n * words..][..words], out);
+    }
+}
+
 /// Bits as zeros and ones.
 pub(super) fn expand(bits: &[u64], out: &mut [f32]) {
     for (word, out) in bits.iter().zip(out.chunks_mut(64)) {
@@ -149,6 +161,7 @@ fn loss_of(
     setup: &LearnerSetup,
     samples: &Samples,
     drawn: &[usize],
+    later: Option<&[f32]>,
     tape: &mut Tape<f32>,
 ) -> LossSums {
     let drawn = &drawn[tape.samples.clone()];
@@ -161,15 +174,17 @@ fn loss_of(
         let (values, gradient) = tape.with_gradient(value);
         let output = LossOutput { columns: 1, values, gradient };
         sums[4] = loss::squared(output, &targets, &vec![1.0; targets.len()], scale);
-        Some((tape.value(value).to_vec(), critic.weight))
+        let outcomes = later.map_or(&targets[..], |later| &later[tape.samples.clone()]);
+        let gains = outcomes.iter().zip(tape.value(value)).map(|(outcome, v)| outcome - v);
+        Some((gains.collect::<Vec<f32>>(), critic.weight))
     });
     if let Some(value) = setup.graph.output("values") {
         let (values, gradient) = tape.with_gradient(value);
         let output = LossOutput { columns: setup.answers + 1, values, gradient };
         sums[0] = match critic {
             None => loss::chosen_value(output, &answers, &targets, scale),
-            Some((critic, weight)) => {
-                loss::beside_critic(output, &answers, &targets, &critic, weight, scale)
+            Some((gains, weight)) => {
+                loss::beside_critic(output, &answers, &targets, &gains, weight, scale)
             }
         };
     }

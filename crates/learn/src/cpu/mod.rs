@@ -6,6 +6,7 @@
 mod activation;
 mod backward;
 mod batch_player;
+mod critic;
 mod engine;
 mod forward;
 mod imitation;

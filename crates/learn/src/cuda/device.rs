@@ -75,7 +75,7 @@ const SOURCES: &str = concat!(
     include_str!("kernels/learning.cu"),
     include_str!("kernels/imitation.cu")
 );
-const KERNELS: [&str; 46] = [
+const KERNELS: [&str; 47] = [
     "epilogue8",
     "epilogue1",
     "epilogue_back8",
@@ -110,6 +110,7 @@ const KERNELS: [&str; 46] = [
     "sum_parts",
     "tick",
     "draw",
+    "look_ahead",
     "value_loss",
     "policy_loss",
     "gather",

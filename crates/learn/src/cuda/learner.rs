@@ -1,3 +1,4 @@
+use super::critic::DeviceCritic;
 use super::device::{Arg::*, Device};
 use super::forward::BitRows;
 use super::memory::Buffer;
@@ -24,6 +25,8 @@ pub struct CudaLearner {
     /// The step as one piece of recorded work. Dropped before what it reads.
     step: Option<CudaGraph>,
     training: Training,
+    /// For a look ahead of the samples of a batch.
+    ahead: Option<DeviceCritic>,
     ring: DeviceRing,
     players: Vec<Parameters>,
     playing: DeviceNetwork,
@@ -101,6 +104,7 @@ impl CudaLearner {
             .collect::<Result<Vec<_>, _>>()?;
         let learner = CudaLearner {
             training: Training::new(device, &trained, setup, weights)?,
+            ahead: DeviceCritic::new(device, setup, weights.parameters().len())?,
             ring: DeviceRing::new(device, setup)?,
             playing: DeviceNetwork::new(device, &plan, setup.ask, false)?,
             device: Arc::clone(device),
@@ -133,6 +137,9 @@ impl CudaLearner {
         self.device.each("draw", setup.batch, &args)?;
         let (bits, clock) = (self.rows_of_bits(), t.clock.at());
         t.network.forward(&t.parameters, setup.batch, &bits, t.index.at(), Some(clock))?;
+        if let Some(ahead) = &self.ahead {
+            ahead.look(&t.parameters, &bits, &self.ring, [t.index.at(), clock])?;
+        }
         self.losses_of_batch()?;
         t.network.backward(&t.parameters, t.clock.at())?;
         let args = [
@@ -168,11 +175,14 @@ impl CudaLearner {
         let width =
             |value: Option<Value>| value.map_or(0, |v| self.padding.wide.shape(v).width) as i32;
         let batch = Int(setup.batch as i32);
+        let [later, over] = self.ahead.as_ref().map_or([0; 2], DeviceCritic::found);
         let critic_losses = t.losses.place::<f32>(3 * setup.batch);
         let args = [
             Address(t.network.at(self.values)),
             Address(self.flags.map_or(0, |f| t.network.at(f))),
             Address(self.critic.map_or(0, |c| t.network.at(c))),
+            Address(later),
+            Address(over),
             Address(t.index.at()),
             Address(ring.answers.at()),
             Address(ring.targets.at()),
@@ -206,6 +216,14 @@ impl CudaLearner {
         let t = &self.training;
         t.network.forward(&t.parameters, self.setup.batch, &self.rows_of_bits(), 0, None)?;
         t.network.backward(&t.parameters, t.clock.at())?;
+        if let Some(ahead) = &self.ahead {
+            ahead.look(
+                &t.parameters,
+                &self.rows_of_bits(),
+                &self.ring,
+                [t.index.at(), t.clock.at()],
+            )?;
+        }
         self.device.wait()?;
         self.step = Some(self.device.record(|| self.one_step())?);
         Ok(())

@@ -112,12 +112,23 @@ impl Buffer {
 
     /// Copies from another place on the device.
     pub(super) fn copy_from(&self, other: &Buffer, bytes: usize) -> Result<(), Trouble> {
-        assert!(bytes <= self.bytes && bytes <= other.bytes, "both buffers have {bytes} bytes");
+        self.copy_part(other, 0, bytes)
+    }
+
+    /// Copies from another place on the device, from this byte on.
+    pub(super) fn copy_part(
+        &self,
+        other: &Buffer,
+        from: usize,
+        bytes: usize,
+    ) -> Result<(), Trouble> {
+        let fits = bytes <= self.bytes && from + bytes <= other.bytes;
+        assert!(fits, "both buffers have {bytes} bytes");
         // SAFETY: both ranges were just checked.
         unsafe {
             result::memcpy_dtod_async(
                 self.address,
-                other.address,
+                other.address + from as u64,
                 bytes,
                 self.device.stream.cu_stream(),
             )

@@ -8,6 +8,7 @@
 #![allow(unsafe_code)]
 
 mod backward;
+mod critic;
 mod device;
 mod forward;
 mod fused;

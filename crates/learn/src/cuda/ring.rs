@@ -11,12 +11,13 @@ pub(super) struct DeviceRing {
     pub(super) targets: Buffer,
     pub(super) flags: Buffer,
     pub(super) known: Buffer,
+    pub(super) next: Buffer,
     /// How many there are, for kernels.
     pub(super) filled: Buffer,
     words: usize,
     flag_words: usize,
-    capacity: usize,
-    next: usize,
+    pub(super) capacity: usize,
+    place: usize,
     count: usize,
     told: usize,
     ways: [Way; 3],
@@ -30,6 +31,7 @@ struct Way {
     targets: Staging<f32>,
     flags: Staging<u64>,
     known: Staging<u64>,
+    next: Staging<u8>,
 }
 
 /// Samples that travel at once.
@@ -45,6 +47,7 @@ impl DeviceRing {
                 targets: Staging::new(device, LOAD)?,
                 flags: Staging::new(device, LOAD * flag_words)?,
                 known: Staging::new(device, LOAD * flag_words)?,
+                next: Staging::new(device, LOAD)?,
             })
         };
         Ok(DeviceRing {
@@ -53,11 +56,12 @@ impl DeviceRing {
             targets: Buffer::of::<f32>(device, capacity)?,
             flags: Buffer::of::<u64>(device, capacity * flag_words)?,
             known: Buffer::of::<u64>(device, capacity * flag_words)?,
+            next: Buffer::of::<u8>(device, capacity)?,
             filled: Buffer::of::<u32>(device, 1)?,
             words,
             flag_words,
             capacity,
-            next: 0,
+            place: 0,
             count: 0,
             told: 0,
             ways: [way()?, way()?, way()?],
@@ -70,7 +74,7 @@ impl DeviceRing {
     }
 
     pub(super) fn clear(&mut self) {
-        (self.next, self.count) = (0, 0);
+        (self.place, self.count) = (0, 0);
     }
 
     /// Tells the kernels how many samples there are.
@@ -91,22 +95,23 @@ impl DeviceRing {
         );
         let mut first = 0;
         while first < samples.len() {
-            let count = (samples.len() - first).min(LOAD).min(self.capacity - self.next);
+            let count = (samples.len() - first).min(LOAD).min(self.capacity - self.place);
             self.load(samples, first, count)?;
             first += count;
-            self.next = (self.next + count) % self.capacity;
+            self.place = (self.place + count) % self.capacity;
             self.count = (self.count + count).min(self.capacity);
         }
         Ok(())
     }
 
     fn load(&mut self, samples: &Samples, first: usize, count: usize) -> Result<(), Trouble> {
-        let (turn, words, flag_words, to) = (self.turn, self.words, self.flag_words, self.next);
+        let (turn, words, flag_words, to) = (self.turn, self.words, self.flag_words, self.place);
         self.turn = (turn + 1) % self.ways.len();
         let way = &mut self.ways[turn];
         send(&mut way.bits, &self.bits, to, &samples.bits, first, count, words)?;
         send(&mut way.answers, &self.answers, to, &samples.answers, first, count, 1)?;
         send(&mut way.targets, &self.targets, to, &samples.targets, first, count, 1)?;
+        send(&mut way.next, &self.next, to, &samples.next, first, count, 1)?;
         if flag_words > 0 {
             send(&mut way.flags, &self.flags, to, &samples.flags, first, count, flag_words)?;
             send(&mut way.known, &self.known, to, &samples.known, first, count, flag_words)?;

@@ -47,7 +47,8 @@ pub trait Elsewhere {
 impl Played {
     /// As bytes, for the way from one machine to another.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Samples { words, flag_words, bits, answers, targets, flags, known } = &self.samples;
+        let Samples { words, flag_words, bits, answers, targets, flags, known, next } =
+            &self.samples;
         let head = [
             *words as u64,
             *flag_words as u64,
@@ -60,6 +61,7 @@ impl Played {
         numbers.for_each(|number| bytes.extend(number.to_le_bytes()));
         targets.iter().for_each(|target| bytes.extend(target.to_le_bytes()));
         bytes.extend(answers);
+        bytes.extend(next);
         bytes
     }
 
@@ -81,20 +83,19 @@ impl Played {
         let mut rows = |width: usize| numbers(count.checked_mul(width)?);
         let (bits, flags) = (rows(words).ok_or_else(bad)?, rows(flag_words).ok_or_else(bad)?);
         let known = rows(flag_words).ok_or_else(bad)?;
-        if Some(rest.len()) != count.checked_mul(5) {
+        if Some(rest.len()) != count.checked_mul(6) {
             return Err(bad());
         }
-        let (targets, answers) = rest.split_at(4 * count);
+        let (targets, rest) = rest.split_at(4 * count);
+        let (answers, next) = rest.split_at(count);
         let target = |four: &[u8]| four.try_into().map_or(0.0, f32::from_le_bytes);
         let targets: Vec<f32> = targets.chunks_exact(4).map(target).collect();
-        let answers = answers.to_vec();
-        if !targets.iter().all(|target| target.is_finite()) {
+        let (answers, next) = (answers.to_vec(), next.to_vec());
+        let samples = Samples { words, flag_words, bits, answers, targets, flags, known, next };
+        if !samples.targets.iter().all(|target| target.is_finite()) || !samples.are_whole() {
             return Err(bad());
         }
-        Ok(Played {
-            samples: Samples { words, flag_words, bits, answers, targets, flags, known },
-            counts: TurnCounts { games: head[3], decisions: head[4] },
-        })
+        Ok(Played { samples, counts: TurnCounts { games: head[3], decisions: head[4] } })
     }
 }
 

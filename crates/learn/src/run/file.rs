@@ -1,4 +1,4 @@
-use super::{residual, with_critic};
+use super::{critic_alone, residual, with_critic};
 use crate::selfplay::doppelkopf::{DoppelkopfLessons, Exploration, Forced, Rough, Starts};
 use crate::selfplay::{Company, Learned, SelfPlaySettings};
 use crate::{CriticSetup, LearnerSetup, Schedule};
@@ -110,6 +110,13 @@ pub struct CriticFile {
     pub blocks: usize,
     /// How much an answer's own column counts beside the column that all answers share.
     pub weight: f32,
+    /// The chance of looking one decision further ahead; 1 for the end of the game.
+    #[serde(default = "to_the_end")]
+    pub ahead: f32,
+}
+
+fn to_the_end() -> f32 {
+    1.0
 }
 
 /// How a network learns.
@@ -253,6 +260,10 @@ impl RunFile {
                     format!("expected more than 0, found {}", critic.weight),
                 );
             }
+            if !(0.0..=1.0).contains(&critic.ahead) {
+                let why = format!("expected a chance from 0 to 1, found {}", critic.ahead);
+                return fault("critic.ahead", why);
+            }
             if training.flag_weight <= 0.0 {
                 let why = "a critic sees what flags tell: expected more than 0".to_owned();
                 return fault("training.flag_weight", why);
@@ -324,8 +335,12 @@ impl RunFile {
         let critic = self.critic.map(|critic| {
             let (widths, depths) = ([width, critic.width], [blocks, critic.blocks]);
             let inputs = [bits, Doppelkopf::HIDDEN];
-            let graph = with_critic(inputs, widths, depths, answers, flags);
-            CriticSetup { graph, weight: critic.weight }
+            CriticSetup {
+                graph: with_critic(inputs, widths, depths, answers, flags),
+                alone: critic_alone(inputs, critic.width, critic.blocks),
+                weight: critic.weight,
+                ahead: critic.ahead,
+            }
         });
         LearnerSetup {
             graph: residual(bits, width, blocks, answers, flags),

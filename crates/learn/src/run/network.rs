@@ -25,6 +25,16 @@ pub fn with_critic(
     builder.finish(&outputs)
 }
 
+/// The critic by itself.
+pub fn critic_alone([bits, hidden]: [usize; 2], width: usize, blocks: usize) -> Graph {
+    let mut builder = Builder::new();
+    let (bits, hidden) = (builder.bits(bits), builder.bits(hidden));
+    let all = builder.concat(bits, hidden);
+    let body = body(&mut builder, all, width, blocks);
+    let critic = builder.linear(body, 1);
+    builder.finish(&[("critic", critic)])
+}
+
 /// The network that plays, its input and its outputs.
 fn player(
     bits: usize,

@@ -125,6 +125,7 @@ impl<G: Learned, P: Clone + Default> GameSlot<G, P> {
             self.game.flags_at_end(seat, &mut late[seat.index()][..flag_words]);
         }
         samples.bits.extend_from_slice(&self.bits);
+        samples.next.extend(distances(&self.decisions));
         for (i, (seat, answer)) in self.decisions.iter().enumerate() {
             samples.answers.push(*answer);
             samples.targets.push(payoffs.as_slice()[seat.index()] as f32 / G::UNIT);
@@ -139,5 +140,31 @@ impl<G: Learned, P: Clone + Default> GameSlot<G, P> {
             G::known_flags(bits, &mut samples.known[start..]);
         }
         self.forget();
+    }
+}
+
+/// For each decision, how many decisions later the same seat's next one comes; 0 for its last. So is one that is too far away.
+fn distances(decisions: &[(Seat, u8)]) -> Vec<u8> {
+    let (mut distances, mut latest) = (vec![0; decisions.len()], [None; MAX_SEATS]);
+    for (place, (seat, _)) in decisions.iter().enumerate() {
+        if let Some(before) = latest[seat.index()].replace(place) {
+            distances[before] = u8::try_from(place - before).unwrap_or(0);
+        }
+    }
+    distances
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decision_knows_how_far_the_next_one_of_its_seat_is() {
+        let seats = [0, 1, 1, 0, 2, 1].map(|seat| (Seat::wrapping(seat, 4), 0));
+        assert_eq!(distances(&seats), [3, 1, 3, 0, 0, 0]);
+        let mut apart = vec![(Seat::wrapping(1, 4), 0); 300];
+        apart[0].0 = Seat::wrapping(0, 4);
+        apart[299].0 = Seat::wrapping(0, 4);
+        assert_eq!(distances(&apart)[0], 0);
     }
 }

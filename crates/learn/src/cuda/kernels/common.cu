@@ -52,7 +52,7 @@ __device__ __forceinline__ float warp_max(float x) {
 #define EACH(i, n) for (u64 i = blockIdx.x * (u64)blockDim.x + threadIdx.x; i < (u64)(n); i += (u64)gridDim.x * blockDim.x)
 
 // Philox4x32-10, as in random.rs.
-enum { BATCH = 1, DROPOUT = 2, LEAK = 3, GUMBEL = 4, RANDOM = 5 };
+enum { BATCH = 1, DROPOUT = 2, LEAK = 3, GUMBEL = 4, RANDOM = 5, AHEAD = 7 };
 __device__ u32 word(u64 seed, u32 purpose, u64 counter, u32 lane) {
   u32 c0 = lane / 4, c1 = purpose, c2 = (u32)counter, c3 = (u32)(counter >> 32);
   u32 k0 = (u32)seed, k1 = (u32)(seed >> 32);

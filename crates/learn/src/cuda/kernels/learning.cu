@@ -11,10 +11,24 @@ __global__ void draw(u32* index, const u32* filled, const u64* clock, u32 batch)
   EACH(i, batch) index[i] = below(word(clock[0], BATCH, clock[1], (u32)i), *filled);
 }
 
+// For each sample of the batch a later one of the same player, as learner.rs, `look_ahead`.
+__global__ void look_ahead(const u32* index, const u8* next, const u64* clock, u32* later, u8* over, u32 batch, u32 capacity, float chance) {
+  EACH(i, batch) {
+    u32 place = index[i]; u8 ended = 0;
+    for (u32 d = 0; d < 64; d++) {
+      u8 distance = next[place];
+      if (!distance) { ended = 1; break; }
+      place = (place + distance) % capacity;
+      if (unit(word(clock[0], AHEAD, clock[1], 64 * (u32)i + d)) >= chance) break;
+    }
+    later[i] = place; over[i] = ended;
+  }
+}
+
 // Squared error of the given answer's value (its own column and the `shared` one), and cross-entropy of the known flags; a warp for each sample.
-// With a critic, the own column learns how much better the target is than the critic's value, the shared one learns the target, as loss.rs,
+// With a critic, the own column learns how much better things turned out than the critic's value, the shared one learns the target, as loss.rs,
 // `beside_critic`. `losses` gets three numbers for each sample: squared error, cross-entropy, target; `critic_losses` the critic's squared error.
-__global__ void value_loss(const T* values, const T* flags, const T* critic, const u32* index, const u8* answers, const float* targets, const u64* truth, const u64* known, T* dvalues, T* dflags, T* dcritic, float* losses, float* critic_losses, u32 batch, int width, int shared, int flag_width, int flag_words, float flag_weight, int critic_width, float critic_weight) {
+__global__ void value_loss(const T* values, const T* flags, const T* critic, const T* later, const u8* over, const u32* index, const u8* answers, const float* targets, const u64* truth, const u64* known, T* dvalues, T* dflags, T* dcritic, float* losses, float* critic_losses, u32 batch, int width, int shared, int flag_width, int flag_words, float flag_weight, int critic_width, float critic_weight) {
   u32 r = blockIdx.x * blockDim.y + threadIdx.y;
   if (r >= batch) return;
   u32 s = index ? index[r] : r;
@@ -23,8 +37,9 @@ __global__ void value_loss(const T* values, const T* flags, const T* critic, con
   float own = get(values[r * (u64)width + answer]), common = get(values[r * (u64)width + shared]);
   float error = own + common - target, own_slope = error, common_slope = error;
   if (critic_width) {
-    float surprise = get(critic[r * (u64)critic_width]) - target;
-    own_slope = critic_weight * (own + surprise);
+    float expected = get(critic[r * (u64)critic_width]), surprise = expected - target;
+    float outcome = later && !over[r] ? get(later[r * (u64)critic_width]) : target;
+    own_slope = critic_weight * (own - (outcome - expected));
     common_slope = common - target;
     for (int c = threadIdx.x; c < critic_width; c += 32) dcritic[r * (u64)critic_width + c] = put(c ? 0.f : 2.f * surprise / batch);
     if (!threadIdx.x) critic_losses[3 * r] = surprise * surprise;
