@@ -101,6 +101,15 @@ impl LearnerSetup {
             .unwrap_or_else(|| Weights::zeros(&self.graph))
     }
 
+    /// The critic by itself with its part of trained weights, where there is one.
+    pub fn critic_alone(&self, trained: &Weights) -> Option<(&Graph, Weights)> {
+        let alone = &self.critic.as_ref()?.alone;
+        let layout = Layout::new(&self.graph);
+        let parameters = trained.parameters()[layout.parameter_count()..].to_vec();
+        let statistics = trained.statistics()[layout.statistic_count()..].to_vec();
+        Some((alone, Weights::from_lists(alone, parameters, statistics)?))
+    }
+
     /// Weights to begin with: these for the network that plays, first ones for the critic.
     pub fn begin_with(&self, playing: &Weights) -> Weights {
         let mut weights = self.first_weights();

@@ -113,6 +113,10 @@ fn a_critic_is_resumed_too_and_does_not_play() {
     let [ours, theirs] = [&whole, &alone].map(|at| Weights::from_file(&file(at)).unwrap());
     assert_eq!(ours.0, theirs.0);
     assert_ne!(ours.1, theirs.1);
+    let critic = std::fs::read(whole.0.join("critic-f16.safetensors")).unwrap();
+    let (graph, weights, _) = Weights::from_file(&critic).unwrap();
+    assert!(graph.output("critic").is_some());
+    assert_eq!(weights.parameters().len(), lengths[0] - lengths[1]);
     let log = std::fs::read_to_string(whole.0.join("log.csv")).unwrap();
     let column = log.lines().next().unwrap().split(',').position(|name| name == "critic_loss");
     let last = log.lines().last().unwrap().split(',').nth(column.unwrap()).unwrap();

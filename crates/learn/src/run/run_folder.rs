@@ -106,6 +106,34 @@ impl RunFolder {
         counts: RunCounts,
         precision: Precision,
     ) -> Result<(), Trouble> {
+        let file = match precision {
+            Precision::F32 => self.network(),
+            Precision::F16 => self.small_network(),
+        };
+        self.write_with_facts(&file, graph, weights, run, counts, precision)
+    }
+
+    /// Writes the critic, in 16 bits.
+    pub(super) fn write_critic(
+        &self,
+        graph: &Graph,
+        weights: &Weights,
+        run: &RunFile,
+        counts: RunCounts,
+    ) -> Result<(), Trouble> {
+        let file = self.folder.join("critic-f16.safetensors");
+        self.write_with_facts(&file, graph, weights, run, counts, Precision::F16)
+    }
+
+    fn write_with_facts(
+        &self,
+        file: &Path,
+        graph: &Graph,
+        weights: &Weights,
+        run: &RunFile,
+        counts: RunCounts,
+        precision: Precision,
+    ) -> Result<(), Trouble> {
         let [step, games, seed] = [counts.step, counts.games, run.seed].map(|x| x.to_string());
         let facts = [
             ("game", run.game.as_str()),
@@ -115,11 +143,7 @@ impl RunFolder {
             ("seed", seed.as_str()),
             ("program", self.program.as_str()),
         ];
-        let file = match precision {
-            Precision::F32 => self.network(),
-            Precision::F16 => self.small_network(),
-        };
-        write_network(&file, graph, weights, precision, &facts)
+        write_network(file, graph, weights, precision, &facts)
     }
 
     /// Adds a line to the log, and draws its curves. Lines of steps that a resumed run makes again are replaced.

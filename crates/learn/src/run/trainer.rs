@@ -182,6 +182,9 @@ impl Trainer {
         let state = self.learner.state()?;
         let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
         self.output.write_network(graph, average, &self.run, self.counts, Precision::F16)?;
+        if let Some((graph, weights)) = self.setup.critic_alone(&state.average) {
+            self.output.write_critic(graph, &weights, &self.run, self.counts)?;
+        }
         Ok(Summary { counts: self.counts, complete, figures })
     }
 
