@@ -101,13 +101,12 @@ impl LearnerSetup {
             .unwrap_or_else(|| Weights::zeros(&self.graph))
     }
 
-    /// The critic by itself with its part of trained weights, where there is one.
-    pub fn critic_alone(&self, trained: &Weights) -> Option<(&Graph, Weights)> {
-        let alone = &self.critic.as_ref()?.alone;
+    /// The critic's part of trained weights, for a graph with equally many.
+    pub fn critic_weights(&self, graph: &Graph, trained: &Weights) -> Option<Weights> {
         let layout = Layout::new(&self.graph);
         let parameters = trained.parameters()[layout.parameter_count()..].to_vec();
         let statistics = trained.statistics()[layout.statistic_count()..].to_vec();
-        Some((alone, Weights::from_lists(alone, parameters, statistics)?))
+        Weights::from_lists(graph, parameters, statistics)
     }
 
     /// Weights to begin with: these for the network that plays, first ones for the critic.

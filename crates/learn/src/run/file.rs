@@ -1,8 +1,9 @@
-use super::{critic_alone, residual, with_critic};
+use super::{critic_alone, lone_critic, residual, with_critic};
 use crate::selfplay::doppelkopf::{DoppelkopfLessons, Exploration, Forced, Rough, Starts};
 use crate::selfplay::{Company, Learned, SelfPlaySettings};
 use crate::{CriticSetup, LearnerSetup, Schedule};
 use kontra_doppelkopf::Doppelkopf;
+use kontra_nets::Graph;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -359,6 +360,12 @@ impl RunFile {
             seed: self.seed,
             critic,
         }
+    }
+
+    /// The critic as it is written for others: what is hidden lies behind the position, as one input.
+    pub(super) fn critic_graph(&self) -> Option<Graph> {
+        let inputs = 64 * Doppelkopf::WORDS + Doppelkopf::HIDDEN;
+        self.critic.map(|critic| lone_critic(inputs, critic.width, critic.blocks))
     }
 
     /// How games are set up.

@@ -19,7 +19,7 @@ pub use doppelkopf::{figures, start_of};
 pub use elsewhere::{Elsewhere, PlayOrder, Played, RemotePlayer};
 pub use evaluation::{Evaluation, Figures};
 pub use file::{BadRun, EvaluationFile, NetworkFile, RunFile, SelfPlayFile, TrainingFile};
-pub use network::{critic_alone, residual, with_critic};
+pub use network::{critic_alone, lone_critic, residual, with_critic};
 pub use reporter::{Pulse, Reporter};
 pub use run_folder::{RunFolder, write_network};
 pub use segment::RunCounts;

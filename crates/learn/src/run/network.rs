@@ -35,6 +35,15 @@ pub fn critic_alone([bits, hidden]: [usize; 2], width: usize, blocks: usize) -> 
     builder.finish(&[("critic", critic)])
 }
 
+/// A critic with one input, what is hidden behind the position: the same weights as [`critic_alone`].
+pub fn lone_critic(bits: usize, width: usize, blocks: usize) -> Graph {
+    let mut builder = Builder::new();
+    let bits = builder.bits(bits);
+    let body = body(&mut builder, bits, width, blocks);
+    let critic = builder.linear(body, 1);
+    builder.finish(&[("critic", critic)])
+}
+
 /// The network that plays, its input and its outputs.
 fn player(
     bits: usize,

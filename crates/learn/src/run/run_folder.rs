@@ -88,8 +88,11 @@ impl RunFolder {
         segment: u64,
         graph: &Graph,
         weights: &Weights,
+        run: &RunFile,
+        counts: RunCounts,
     ) -> Result<(), Trouble> {
-        write_network(&self.past(segment), graph, weights, Precision::F16, &[])
+        let file = self.past(segment);
+        self.write_with_facts(&file, graph, weights, run, counts, Precision::F16)
     }
 
     /// A network of the past.

@@ -182,9 +182,7 @@ impl Trainer {
         let state = self.learner.state()?;
         let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
         self.output.write_network(graph, average, &self.run, self.counts, Precision::F16)?;
-        if let Some((graph, weights)) = self.setup.critic_alone(&state.average) {
-            self.output.write_critic(graph, &weights, &self.run, self.counts)?;
-        }
+        self.write_critic(&state)?;
         Ok(Summary { counts: self.counts, complete, figures })
     }
 
@@ -211,15 +209,25 @@ impl Trainer {
         let state = self.learner.state()?;
         let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
         if self.run.selfplay.past && self.counts.step > self.run.training.rough {
-            self.output.keep_past(number, graph, average)?;
+            self.output.keep_past(number, graph, average, &self.run, self.counts)?;
         }
         // The checkpoint first: what follows can be made again from it.
         self.output.save(&state, &self.text, self.counts)?;
         self.output.write_network(graph, average, &self.run, self.counts, Precision::F32)?;
+        self.write_critic(&state)?;
         let seconds = live.elapsed().as_secs_f64();
         self.output.log(self.counts, seconds, rate, live.losses(), figures.as_ref())?;
         live.start(self.counts);
         Ok(figures)
+    }
+
+    /// Writes the critic as it stands, where there is one.
+    fn write_critic(&self, state: &LearnerState) -> Result<(), Trouble> {
+        let Some(graph) = self.run.critic_graph() else { return Ok(()) };
+        let Some(weights) = self.setup.critic_weights(&graph, &state.average) else {
+            return Ok(());
+        };
+        self.output.write_critic(&graph, &weights, &self.run, self.counts)
     }
 
     /// Gives the further networks of the run their weights.

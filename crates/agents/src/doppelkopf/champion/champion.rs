@@ -6,7 +6,7 @@ use crate::doppelkopf::features::{
     ANSWERS, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, legal, move_to_answer,
     only_move,
 };
-use crate::doppelkopf::network::Model;
+use crate::doppelkopf::network::{Critic, Model};
 use crate::{Agent, Effort};
 use kontra_doppelkopf::{Doppelkopf, DoppelkopfView, Move};
 use kontra_game::{Actions, History, SearchRng, View, choose};
@@ -27,8 +27,10 @@ pub struct ChampionSettings {
     pub margin: f64,
     /// Answers that the network holds for worse by more score points than this are not tried.
     pub width: f64,
-    /// How many tricks are played out before the network's value takes the place of the rest.
+    /// How many tricks are played out before a value takes the place of the rest.
     pub tricks: usize,
+    /// Whether that is the value of the critic, which sees all cards of an imagined deal, or else of the network.
+    pub critic: bool,
     /// Threads that play out games.
     pub threads: usize,
 }
@@ -62,13 +64,15 @@ impl Champion {
     /// A champion with the network that comes with the program.
     pub fn new(settings: ChampionSettings, rng: SearchRng) -> Champion {
         let fast = Model::shipped_for_batches();
+        let critic = settings.critic.then(Critic::shipped);
+        let threads = settings.threads.max(1);
         Champion {
             settings,
             limits: Limits::none(),
             rng,
             effort: Effort::default(),
             exact: Model::shipped().network().evaluator(),
-            judges: (0..settings.threads.max(1)).map(|_| PositionJudge::new(fast)).collect(),
+            judges: (0..threads).map(|_| PositionJudge::new(fast, critic)).collect(),
         }
     }
 

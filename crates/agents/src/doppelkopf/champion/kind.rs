@@ -50,7 +50,12 @@ const PARAMS: &[Param] = &[
     param(
         "tricks",
         "2",
-        "Tricks that are played out before the network's value of the next own decision takes the place of the rest; 12: all.",
+        "Tricks that are played out before a value of the next own decision takes the place of the rest; 12: all.",
+    ),
+    param(
+        "judge",
+        "critic",
+        "Whose value that is: 'critic', which sees all hands of an imagined deal, or 'network'.",
     ),
     THREADS,
 ];
@@ -86,7 +91,8 @@ fn champion(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
         weighing: DealWeighing { particles, habits },
         margin: params.number("margin", 0.0..=100.0)?,
         width: params.number("width", 0.0..=1000.0)?,
-        tricks: params.integer("tricks", 1..=HAND as u64)? as usize,
+        tricks: params.integer("tricks", 0..=HAND as u64)? as usize,
+        critic: params.one_of("judge", &[("critic", true), ("network", false)])?,
         threads: params.count("threads", 256)?.get(),
     };
     let cost = Cost { bytes: bytes(particles), threads: settings.threads, time: settings.time };

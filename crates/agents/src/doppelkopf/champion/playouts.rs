@@ -1,4 +1,4 @@
-use super::judge::PositionJudge;
+use super::judge::{OpenBits, PositionJudge, open_bits};
 use crate::doppelkopf::features::{
     ANSWERS, PositionBits, WORDS, Watch, answer_to_move, encode, legal,
 };
@@ -22,8 +22,8 @@ pub(super) struct Continuation {
     pub(super) seat: Seat,
     /// What happened so far.
     pub(super) watch: Watch,
-    /// After how many complete tricks the network's value of this player's next decision takes the place of the rest; 12:
-    /// never.
+    /// After how many complete tricks a value of this player's next decision takes the place of the rest, the critic's where
+    /// there is one and else the network's; 12: never.
     pub(super) tricks: usize,
 }
 
@@ -44,7 +44,12 @@ impl Continuation {
         };
         let mut open: Vec<Playout> = decisions.iter().enumerate().map(begin).collect();
         let mut positions: Vec<PositionBits> = vec![];
+        let mut leaves: Vec<(usize, OpenBits)> = vec![];
         let until = decisions.first()?.0.public().tricks() + self.tricks;
+        let is_leaf = |game: &Doppelkopf| {
+            // Only the player who decided knows why: what others expect now would take a bluff for the truth.
+            game.turn() == Turn::Seat(self.seat) && game.public().tricks() >= until
+        };
         loop {
             open.retain_mut(|playout| {
                 playout.watch.skip_formalities(&mut playout.game);
@@ -52,9 +57,16 @@ impl Continuation {
                 if over {
                     values[playout.place] = playout.game.payoffs().as_slice()[self.seat.index()];
                 }
-                !over
+                let judged = judge.has_critic() && !over && is_leaf(&playout.game);
+                if judged {
+                    let bits = open_bits(&playout.bits(), &playout.game, self.seat);
+                    leaves.push((playout.place, bits));
+                }
+                !over && !judged
             });
             if open.is_empty() {
+                let (places, positions): (Vec<usize>, Vec<OpenBits>) = leaves.into_iter().unzip();
+                judge.worth(&positions, |number, value| values[places[number]] = value);
                 return Some(values);
             }
             if clock.is_late() {
@@ -67,8 +79,7 @@ impl Continuation {
                 let Turn::Seat(next) = playout.game.turn() else { return };
                 let view = playout.game.view(next);
                 let (answer, value) = best(found, legal(&view));
-                // Only the player who decided knows why: what others expect now would take a bluff for the truth.
-                if next == self.seat && playout.game.public().tricks() >= until {
+                if is_leaf(&playout.game) {
                     values[playout.place] = value.into();
                     playout.place = DONE;
                 } else if let Some(action) = answer_to_move(&view, answer) {

@@ -101,7 +101,7 @@ fn without_weights_deals_are_those_of_the_uniform_sampler() {
         let (sampler, mut rng) = (Worlds::new(&view), Streams::new(2).test(number));
         let weighing = DealWeighing { particles: 40, habits: None };
         let mut same = rng.clone();
-        let (judge, history) = (&mut PositionJudge::new(&model), log.seen_by(seat));
+        let (judge, history) = (&mut PositionJudge::new(&model, None), log.seen_by(seat));
         let set = ParticleSet::draw(&view, history, &weighing, judge, &no_clock(), &mut rng);
         assert!(sampler.count() > 40);
         let drawn: Vec<Doppelkopf> = (0..40).map(|_| sampler.sample(&mut same)).collect();
@@ -133,7 +133,7 @@ fn weighted_deals_have_the_past_that_everybody_saw() {
         let (view, history) = (game.view(seat), log.seen_by(seat));
         let rng = &mut Streams::new(3).test(number);
         let weighing = DealWeighing { particles: 60, habits: Some(habits) };
-        let judge = &mut PositionJudge::new(&model);
+        let judge = &mut PositionJudge::new(&model, None);
         let set = ParticleSet::draw(&view, history, &weighing, judge, &no_clock(), rng);
         let sampler = Worlds::new(&view);
         for world in &set.worlds {
@@ -165,7 +165,8 @@ fn drawn_and_refreshed_deals_have_the_weights_of_all_deals() {
     let (view, history, other) = (game.view(seat), log.seen_by(seat), seat.after(1, SEATS));
     let draw = |particles: usize, number: u64| {
         let weighing = DealWeighing { particles, habits: Some(habits) };
-        let (judge, rng) = (&mut PositionJudge::new(&model), &mut Streams::new(4).test(number));
+        let (judge, rng) =
+            (&mut PositionJudge::new(&model, None), &mut Streams::new(4).test(number));
         ParticleSet::draw(&view, history, &weighing, judge, &no_clock(), rng)
     };
     let holds = |set: &ParticleSet, card: kontra_doppelkopf::Card| -> f64 {
@@ -186,7 +187,7 @@ fn drawn_and_refreshed_deals_have_the_weights_of_all_deals() {
 #[test]
 fn what_the_others_did_makes_the_true_deal_likely() {
     let (games, worlds) = size((6, 60), (50, 200));
-    let (judge, mut ratios) = (&mut PositionJudge::new(Model::shipped_for_batches()), vec![]);
+    let (judge, mut ratios) = (&mut PositionJudge::new(Model::shipped_for_batches(), None), vec![]);
     for number in 0..games {
         let (game, log) = network_game(number, 4);
         let Some(seat) = asked(&game) else { continue };
@@ -224,6 +225,7 @@ fn settings(playouts: u64, threads: usize) -> ChampionSettings {
         margin: 1.0,
         width: 100.0,
         tricks: 12,
+        critic: false,
         threads,
     }
 }

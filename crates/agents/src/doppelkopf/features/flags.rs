@@ -1,5 +1,5 @@
 use super::PositionBits;
-use super::layout::UNSEEN;
+use super::layout::{UNSEEN, WORDS};
 use kontra_doppelkopf::{Cards, Doppelkopf, GameTally, SEATS, Team};
 use kontra_game::Seat;
 
@@ -56,6 +56,12 @@ pub fn known_flags(bits: &PositionBits) -> Words {
 pub fn held_flags(game: &Doppelkopf, seat: Seat) -> Words {
     held(std::array::from_fn(|k| game.hand(seat.after(k + 1, SEATS)).bits()))
 }
+
+/// Bits of what is hidden from a seat at a decision, for a critic that sees all hands: the first flags.
+pub const HIDDEN: usize = Flag::Partner as usize;
+
+/// Words of a position with what is hidden behind it: [`held_flags`], of which the first [`HIDDEN`] count.
+pub const OPEN_WORDS: usize = WORDS + FLAG_WORDS;
 
 /// The flags that all decisions of `seat` get at the end of the game: teams, points, victory.
 pub fn end_flags(seat: Seat, end: &GameTally) -> Words {

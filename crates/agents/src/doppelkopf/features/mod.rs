@@ -33,7 +33,9 @@ pub(crate) use answers::only_move;
 pub use answers::{ANSWERS, Answer, answer_to_move, legal, move_to_answer};
 pub(super) use encode::each_card;
 pub use encode::encode;
-pub use flags::{FLAG_WORDS, FLAGS, Flag, POINT_MARKS, end_flags, held_flags, known_flags};
+pub use flags::{
+    FLAG_WORDS, FLAGS, Flag, HIDDEN, OPEN_WORDS, POINT_MARKS, end_flags, held_flags, known_flags,
+};
 pub use layout::{BITS, BitField, FIELDS, WORDS};
 pub use watch::Watch;
 

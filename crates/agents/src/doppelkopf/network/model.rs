@@ -1,5 +1,6 @@
 use crate::doppelkopf::features::{ANSWERS, FLAGS, VERSION, WORDS};
 use kontra_nets::{BadWeights, Graph, Instructions, Network, Op, Weights};
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// A network that answers questions of Doppelkopf.
@@ -50,15 +51,17 @@ impl Model {
 
     fn read_for(bytes: &[u8], instructions: Instructions) -> Result<Model, BadWeights> {
         let (graph, weights, facts) = Weights::from_file(bytes)?;
-        let found = facts.get(FEATURES).map_or("none", String::as_str);
-        if found != VERSION {
-            return Err(BadWeights::new(format!(
-                "weights: expected the features {VERSION}, found {found}"
-            )));
-        }
+        features_of(&facts)?;
         check(&graph).map_err(|why| BadWeights::new(format!("weights: {why}")))?;
         Ok(Model { network: Network::with_instructions(&graph, &weights, instructions) })
     }
+}
+
+/// Checks what weights were trained for.
+pub(super) fn features_of(facts: &BTreeMap<String, String>) -> Result<(), BadWeights> {
+    let found = facts.get(FEATURES).map_or("none", String::as_str);
+    let why = || format!("weights: expected the features {VERSION}, found {found}");
+    if found == VERSION { Ok(()) } else { Err(BadWeights::new(why())) }
 }
 
 /// One input of bits, a value for each answer and one that they share, and perhaps flags.

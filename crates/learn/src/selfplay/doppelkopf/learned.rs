@@ -1,6 +1,6 @@
 use crate::selfplay::Learned;
 use kontra_agents::doppelkopf::features::{
-    ANSWERS, FLAGS, Flag, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, end_flags,
+    ANSWERS, FLAGS, HIDDEN, POINTS_PER_UNIT, WORDS, Watch, answer_to_move, encode, end_flags,
     held_flags, known_flags, legal, move_to_answer,
 };
 use kontra_doppelkopf::{Doppelkopf, Move};
@@ -12,7 +12,7 @@ impl Learned for Doppelkopf {
     const WORDS: usize = WORDS;
     const ANSWERS: usize = ANSWERS;
     const FLAGS: usize = FLAGS;
-    const HIDDEN: usize = Flag::Partner as usize;
+    const HIDDEN: usize = HIDDEN;
     const UNIT: f32 = POINTS_PER_UNIT;
 
     #[inline]

@@ -1,0 +1,64 @@
+use super::model::features_of;
+use crate::doppelkopf::features::{HIDDEN, WORDS};
+use kontra_nets::{BadWeights, Instructions, Network, Op, Weights};
+use std::sync::OnceLock;
+
+/// A network that sees all hands and says what a game will be worth to the player who decides, if networks play on.
+///
+/// It was trained beside the player's network. It cheats by nature, so searches ask it about imagined deals only.
+#[derive(Clone, Debug)]
+pub struct Critic {
+    network: Network,
+}
+
+impl Critic {
+    /// The critic that comes with the program, with the fastest instructions for batches. It is read once.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test reads it.
+    pub fn shipped() -> &'static Critic {
+        static ONCE: OnceLock<Critic> = OnceLock::new();
+        ONCE.get_or_init(|| {
+            let critic = Critic::read(kontra_models::DOPPELKOPF_CRITIC);
+            critic.expect("the weights that come with the program")
+        })
+    }
+
+    /// The network itself.
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// Reads weights from the bytes of a file: one input of bits, what is hidden behind the position, and one value.
+    pub fn read(bytes: &[u8]) -> Result<Critic, BadWeights> {
+        let (graph, weights, facts) = Weights::from_file(bytes)?;
+        features_of(&facts)?;
+        let inputs: Vec<_> = graph.inputs().collect();
+        let wanted = 64 * WORDS + HIDDEN;
+        let bits = matches!(inputs[..], [(value, Op::Bits)] if graph.shape(value).width == wanted);
+        let value = graph.output("critic").map(|value| graph.shape(value).len());
+        if !bits || value != Some(1) {
+            return Err(BadWeights::new(format!(
+                "weights: expected {wanted} bits and one value 'critic'"
+            )));
+        }
+        Ok(Critic { network: Network::with_instructions(&graph, &weights, Instructions::Amx) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_critic_that_comes_with_the_program_can_be_read() {
+        assert_eq!(Critic::shipped().network().graph().outputs().count(), 1);
+    }
+
+    #[test]
+    fn a_player_is_no_critic() {
+        let refused = Critic::read(kontra_models::DOPPELKOPF).unwrap_err().to_string();
+        assert_eq!(refused, "weights: expected 1424 bits and one value 'critic'");
+    }
+}
