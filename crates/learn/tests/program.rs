@@ -1,5 +1,6 @@
 //! The program `kontra-train`: a run that is killed, a network that is measured, and input that is refused.
 
+use kontra_nets::{Builder, Precision, Weights};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -127,4 +128,79 @@ fn bad_input_is_one_sentence_and_code_2() {
     let file = folder.file("file.safetensors");
     std::fs::write(&file, "no weights").unwrap();
     check(&["evaluate", &file], "weights");
+}
+
+/// The networks that come with the program.
+fn shipped() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/weights");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    files.filter(|file| file.extension().is_some_and(|end| end == "safetensors")).collect()
+}
+
+fn shrink(network: &Path, precision: &str, out: &str) -> String {
+    let network = network.display().to_string();
+    let output = run(&["shrink", &network, "--precision", precision, "--out", out]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+#[test]
+fn every_network_can_be_shrunk_and_keeps_its_facts() {
+    let folder = Folder::new("shrunk");
+    let bytes = |path: &Path| std::fs::read(path).unwrap();
+    for (number, network) in shipped().iter().enumerate() {
+        let before = bytes(network);
+        let is_half = before.windows(5).any(|word| word == b"\"F16\"");
+        let as_it_is = if is_half { "f16" } else { "f32" };
+        let [small, same] = ["i8", "same"].map(|name| folder.file(&format!("{number}-{name}")));
+        let said = shrink(network, "i8", &small);
+        assert!(said.contains("largest difference of a weight: 0.0"), "{said}");
+        let said = shrink(network, as_it_is, &same);
+        assert!(said.contains("largest difference of a weight: 0.000000"), "{said}");
+        assert!(before == bytes(Path::new(&same)), "another file for the same: {network:?}");
+        let after = bytes(Path::new(&small));
+        assert!(after.len() < before.len() * 2 / 3, "{} of {}", after.len(), before.len());
+        let (graph, _, facts) = Weights::from_file(&before).unwrap();
+        let (small_graph, _, small_facts) = Weights::from_file(&after).unwrap();
+        assert_eq!((graph, facts), (small_graph, small_facts));
+    }
+    assert!(std::fs::read_dir(&folder.0).unwrap().count() == 2 * shipped().len());
+}
+
+#[test]
+fn what_cannot_be_shrunk_is_refused_and_leaves_nothing() {
+    let folder = Folder::new("not-shrunk");
+    let [network, damaged, large, out] =
+        ["network", "damaged", "large", "out"].map(|name| folder.file(name));
+    let mut b = Builder::new();
+    let input = b.dense(1, 4);
+    let output = b.linear(input, 2);
+    let graph = b.finish(&[("values", output)]);
+    let mut weights = Weights::zeros(&graph);
+    let write = |path: &str, weights: &Weights| {
+        std::fs::write(path, weights.to_file(&graph, Precision::F32, &[]).unwrap()).unwrap();
+    };
+    write(&network, &weights);
+    let whole = std::fs::read(&network).unwrap();
+    std::fs::write(&damaged, &whole[..whole.len() - 1]).unwrap();
+    weights.parameters_mut()[3] = 1e6;
+    write(&large, &weights);
+    let files = || std::fs::read_dir(&folder.0).unwrap().count();
+    let check = |network: &str, precision: &str, out: &str, words: &str| {
+        let output = run(&["shrink", network, "--precision", precision, "--out", out]);
+        let found = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{found}");
+        assert!(found.contains(words), "{words} in {found}");
+        assert!(found.starts_with("error:") || found.lines().count() == 1, "{found}");
+        assert_eq!(files(), 3, "nothing is written");
+    };
+    check("nowhere.safetensors", "i8", &out, "network 'nowhere.safetensors': ");
+    check(&damaged, "i8", &out, "damaged': weights: ");
+    check(&large, "f16", &out, "tensor '1.weight': expected finite numbers, found inf");
+    check(&network, "i4", &out, "expected i8, f16 or f32");
+    check(&network, "i8", &network, "expected a new file, found one that exists");
+    check(&network, "i8", &folder.file("no/out"), "no', found none");
+    assert_eq!(whole, std::fs::read(&network).unwrap());
+    shrink(Path::new(&large), "i8", &out);
+    assert_eq!(files(), 4);
 }

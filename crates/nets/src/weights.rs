@@ -20,6 +20,13 @@ pub struct Slot {
     pub range: Range<usize>,
 }
 
+impl Slot {
+    /// Whether it is the matrix of a linear layer: a row for each output. All others are lists.
+    pub fn is_matrix(&self) -> bool {
+        self.shape.len() == 2
+    }
+}
+
 /// Where the tensors of a graph lie.
 ///
 /// A linear layer has `weight` (outputs × inputs) and `bias`, a normalization `weight` and `bias` (scale and shift) among the

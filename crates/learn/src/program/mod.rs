@@ -3,6 +3,7 @@ mod bench_search;
 mod evaluate;
 mod experiment;
 mod games;
+mod shrink;
 mod train;
 
 use clap::{Parser, Subcommand};
@@ -28,6 +29,8 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Plays games with four of the agent network, and writes their records.
     Games(games::GamesArgs),
+    /// Writes a network's file with fewer bits for each number; facts and shape are kept.
+    Shrink(shrink::ShrinkArgs),
 }
 
 /// Why the program did not do what it was asked.
@@ -72,6 +75,7 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Evaluate(evaluate)) => evaluate.run(),
         Some(Command::Experiment(experiment)) => experiment.run(),
         Some(Command::Games(games)) => games.run(),
+        Some(Command::Shrink(shrink)) => shrink.run(),
         None => arguments.train.run(),
     };
     let (sentence, code) = match done {

@@ -112,6 +112,7 @@ impl RunFolder {
         let file = match precision {
             Precision::F32 => self.network(),
             Precision::F16 => self.small_network(),
+            Precision::I8 => self.folder.join("network-i8.safetensors"),
         };
         self.write_with_facts(&file, graph, weights, run, counts, precision)
     }

@@ -1,7 +1,10 @@
-use crate::weights::{Layout, Slot};
+mod bytes;
+mod reader;
+mod writer;
+
+use crate::weights::Layout;
 use crate::{Graph, Weights};
-use half::f16;
-use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use safetensors::tensor::{SafeTensors, TensorView};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -28,6 +31,15 @@ pub enum Precision {
     F32,
     /// 16 bits: half the file, for networks that are shipped.
     F16,
+    /// Matrices in 8 bits, with one scale in 32 bits for each of their rows: a quarter of the file. Everything else is
+    /// small, and stays as [`Precision::F32`] has it.
+    I8,
+}
+
+impl Precision {
+    /// All of them, with the names that programs have for them.
+    pub const NAMES: [(&str, Precision); 3] =
+        [("f32", Precision::F32), ("f16", Precision::F16), ("i8", Precision::I8)];
 }
 
 /// The name under which the graph is kept among a file's metadata.
@@ -44,15 +56,14 @@ impl Weights {
         let layout = Layout::new(graph);
         let parts = layout.parameters.iter().map(|slot| (slot, self.parameters()));
         let parts = parts.chain(layout.statistics.iter().map(|slot| (slot, self.statistics())));
-        let bytes: Vec<(&Slot, Vec<u8>)> = parts
-            .map(|(slot, list)| (slot, to_bytes(&list[slot.range.clone()], precision)))
-            .collect();
-        let kind = if precision == Precision::F32 { Dtype::F32 } else { Dtype::F16 };
-        let mut views = Vec::with_capacity(bytes.len());
-        for (slot, bytes) in &bytes {
-            let view =
-                TensorView::new(kind, slot.shape.clone(), bytes).map_err(|e| bad(e.to_string()))?;
-            views.push((slot.name.clone(), view));
+        let mut tensors = Vec::new();
+        for (slot, list) in parts {
+            writer::write(slot, &list[slot.range.clone()], precision, &mut tensors)?;
+        }
+        let mut views = Vec::with_capacity(tensors.len());
+        for tensor in &tensors {
+            let view = TensorView::new(tensor.kind, tensor.shape.clone(), &tensor.bytes);
+            views.push((tensor.name.as_str(), view.map_err(|e| bad(e.to_string()))?));
         }
         let graph = serde_json::to_string(graph).map_err(|e| bad(e.to_string()))?;
         let facts = facts.iter().copied().chain([(GRAPH, graph.as_str())]);
@@ -87,8 +98,9 @@ impl Weights {
             )));
         }
         let mut weights = Weights::zeros(&graph);
-        read_all(&tensors, &layout.parameters, weights.parameters_mut())?;
-        read_all(&tensors, &layout.statistics, weights.statistics_mut())?;
+        let reader = reader::TensorReader::new(&tensors, &layout)?;
+        reader.read(&layout.parameters, weights.parameters_mut())?;
+        reader.read(&layout.statistics, weights.statistics_mut())?;
         Ok((graph, weights, facts))
     }
 }
@@ -108,42 +120,4 @@ pub fn sorted_metadata(mut bytes: Vec<u8>) -> Vec<u8> {
         bytes[8..8 + header.len()].copy_from_slice(header.as_bytes());
     }
     bytes
-}
-
-fn to_bytes(numbers: &[f32], precision: Precision) -> Vec<u8> {
-    match precision {
-        Precision::F32 => numbers.iter().flat_map(|x| x.to_le_bytes()).collect(),
-        Precision::F16 => numbers.iter().flat_map(|x| f16::from_f32(*x).to_le_bytes()).collect(),
-    }
-}
-
-fn read_all(tensors: &SafeTensors<'_>, slots: &[Slot], list: &mut [f32]) -> Result<(), BadWeights> {
-    for slot in slots {
-        let at = |why: String| bad(format!("weights, tensor '{}': {why}", slot.name));
-        let tensor =
-            tensors.tensor(&slot.name).map_err(|_| at("expected it, found nothing".to_owned()))?;
-        if tensor.shape() != slot.shape {
-            return Err(at(format!(
-                "expected the shape {:?}, found {:?}",
-                slot.shape,
-                tensor.shape()
-            )));
-        }
-        let out = &mut list[slot.range.clone()];
-        match tensor.dtype() {
-            Dtype::F32 => fill(out, tensor.data(), |b: [u8; 4]| f32::from_le_bytes(b)),
-            Dtype::F16 => fill(out, tensor.data(), |b: [u8; 2]| f16::from_le_bytes(b).to_f32()),
-            other => return Err(at(format!("expected F32 or F16, found {other:?}"))),
-        }
-        if let Some(x) = out.iter().find(|x| !x.is_finite()) {
-            return Err(at(format!("expected finite numbers, found {x}")));
-        }
-    }
-    Ok(())
-}
-
-fn fill<const N: usize>(out: &mut [f32], bytes: &[u8], number: impl Fn([u8; N]) -> f32) {
-    for (x, b) in out.iter_mut().zip(bytes.as_chunks::<N>().0) {
-        *x = number(*b);
-    }
 }
