@@ -1,5 +1,5 @@
 use super::device::{Arg::*, Device};
-use super::forward::BitRows;
+use super::forward::InputRows;
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::padding::Padding;
@@ -57,7 +57,7 @@ impl DeviceCritic {
     pub(super) fn look(
         &self,
         trained: &Parameters,
-        bits: &[BitRows],
+        bits: &[InputRows],
         ring: &DeviceRing,
         [index, clock]: [u64; 2],
     ) -> Result<(), Trouble> {

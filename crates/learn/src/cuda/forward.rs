@@ -7,7 +7,7 @@ use kontra_nets::Value;
 
 /// Where the rows of an input of bits lie, and how many words each of them has.
 #[derive(Clone, Copy)]
-pub(super) struct BitRows {
+pub(super) struct InputRows {
     pub(super) at: u64,
     pub(super) words: usize,
 }
@@ -19,7 +19,7 @@ impl DeviceNetwork {
         &self,
         p: &Parameters,
         samples: usize,
-        bits: &[BitRows],
+        bits: &[InputRows],
         index: u64,
         clock: Option<u64>,
     ) -> Result<(), Trouble> {

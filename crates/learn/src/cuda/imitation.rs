@@ -1,5 +1,5 @@
 use super::device::{Arg::*, Device, trouble};
-use super::forward::BitRows;
+use super::forward::InputRows;
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::padding::Padding;
@@ -85,8 +85,8 @@ impl CudaImitation {
         Ok(learner)
     }
 
-    fn rows(&self, data: &Data) -> BitRows {
-        BitRows { at: data.bits.at(), words: self.setup.words() }
+    fn rows(&self, data: &Data) -> InputRows {
+        InputRows { at: data.bits.at(), words: self.setup.words() }
     }
 
     fn width(&self) -> i32 {

@@ -1,6 +1,6 @@
 use super::critic::DeviceCritic;
 use super::device::{Arg::*, Device};
-use super::forward::BitRows;
+use super::forward::InputRows;
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::padding::Padding;
@@ -162,11 +162,11 @@ impl CudaLearner {
     }
 
     /// What the networks that are trained see: positions, and for a critic what is hidden, which comes first among the flags.
-    fn rows_of_bits(&self) -> [BitRows; 2] {
+    fn rows_of_bits(&self) -> [InputRows; 2] {
         let flag_words = self.setup.flags.div_ceil(64);
         [
-            BitRows { at: self.ring.bits.at(), words: self.setup.words },
-            BitRows { at: self.ring.flags.at(), words: flag_words },
+            InputRows { at: self.ring.bits.at(), words: self.setup.words },
+            InputRows { at: self.ring.flags.at(), words: flag_words },
         ]
     }
 
@@ -300,7 +300,7 @@ impl Learner for CudaLearner {
         g.bits.mark()?;
         g.legal.mark()?;
         g.noise.mark()?;
-        let bits = [BitRows { at: q.bits.at(), words: self.setup.words }];
+        let bits = [InputRows { at: q.bits.at(), words: self.setup.words }];
         self.playing.forward(&self.players[player], count, &bits, 0, None)?;
         let args = [
             Address(self.playing.at(self.values)),
@@ -335,7 +335,7 @@ impl Learner for CudaLearner {
         for part in bits.chunks(self.setup.ask * self.setup.words) {
             let count = part.len() / self.setup.words;
             self.questions.bits.write(0, part)?;
-            let bits = [BitRows { at: self.questions.bits.at(), words: self.setup.words }];
+            let bits = [InputRows { at: self.questions.bits.at(), words: self.setup.words }];
             self.playing.forward(&self.players[0], count, &bits, 0, None)?;
             for (value, out) in [(Some(self.values), &mut *values), (self.flags, &mut *flags)] {
                 let Some(value) = value else { continue };
