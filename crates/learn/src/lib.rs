@@ -55,6 +55,7 @@
 //! # Ok::<(), kontra_learn::Trouble>(())
 //! ```
 
+pub mod afterstate;
 pub mod checkpoint;
 mod choice;
 pub mod cpu;

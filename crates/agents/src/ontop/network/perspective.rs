@@ -1,0 +1,245 @@
+use super::layout;
+use super::patterns::{PATTERNS, PatternNumbers, size};
+use arrayvec::ArrayVec;
+use kontra_game::{Game, Seat};
+use kontra_ontop::{Board, Circle, Colour, Lineup, OnTop, Position, TileKind};
+
+/// Bits that are set.
+pub(super) type Rows = ArrayVec<u16, MOST_ROWS>;
+
+/// More than any position sets.
+pub(super) const MOST_ROWS: usize = 512;
+
+/// Bits that sum up a position.
+const SUMMARY: usize = 19;
+/// No bit.
+const NONE: u16 = u16::MAX;
+
+/// What bits depend on that a board does not change during a game.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct BoardFacts {
+    pub(super) board: Board,
+    circles: [Circle; layout::CIRCLES],
+    sizes: [u8; layout::CIRCLES],
+    gold: [bool; layout::CIRCLES],
+    /// The positions that have an acute, and an obtuse corner on a circle.
+    acute: [u128; layout::CIRCLES],
+    obtuse: [u128; layout::CIRCLES],
+}
+
+impl BoardFacts {
+    /// The facts of a board; `None` where it has another outline than the default board.
+    pub(super) fn new(board: Board) -> Option<BoardFacts> {
+        let outline = |board: Board| board.triangles().map(move |t| board.row_and_column(t));
+        if !outline(board).eq(outline(Board::default())) {
+            return None;
+        }
+        let mut facts = BoardFacts {
+            board,
+            circles: board.circles().collect::<ArrayVec<_, { layout::CIRCLES }>>().into_inner().ok()?,
+            sizes: [0; layout::CIRCLES],
+            gold: [false; layout::CIRCLES],
+            acute: [0; layout::CIRCLES],
+            obtuse: [0; layout::CIRCLES],
+        };
+        for circle in board.circles() {
+            facts.sizes[circle.index()] = size(board.around(circle).count()) as u8;
+            facts.gold[circle.index()] = board.is_gold(circle);
+        }
+        for position in board.positions() {
+            for (corner, circle) in board.corners(position).into_iter().enumerate() {
+                let sets = if corner % 2 == 0 { &mut facts.obtuse } else { &mut facts.acute };
+                sets[circle.index()] |= 1 << position.index();
+            }
+        }
+        Some(facts)
+    }
+}
+
+/// A position as bits are made of it.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Seen {
+    codes: [u16; layout::CIRCLES],
+    /// The circles that the next tile can close.
+    closable: u64,
+    legal: u128,
+    open: u128,
+    summary: [u16; SUMMARY],
+}
+
+/// The colours from where a seat sits.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Perspective {
+    /// Its own, those of the seats after it, the passive ones.
+    slots: [Colour; 4],
+    seat: Seat,
+    lineup: Lineup,
+    /// For each kind of tile its colouring, for tiles of four colours.
+    colourings: [Option<u8>; TileKind::MOST],
+    /// Kinds of tiles.
+    kinds: ArrayVec<TileKind, { TileKind::MOST }>,
+}
+
+impl Perspective {
+    pub(super) fn new(state: &OnTop, seat: Seat) -> Perspective {
+        let (lineup, seats) = (state.table(), state.seats());
+        let mut slots: ArrayVec<Colour, 4> =
+            (0..seats).map(|steps| state.colour(Seat::wrapping(seat.index() + steps, seats))).collect();
+        let passive = Colour::ALL.into_iter().filter(|&colour| state.seat(colour).is_none());
+        slots.extend(passive.take(4 - seats));
+        let slots = slots.into_inner().unwrap_or(Colour::ALL);
+        let board = state.board();
+        let kinds: ArrayVec<TileKind, { TileKind::MOST }> =
+            board.tiles().iter().filter_map(|(tile, _)| board.kind(&tile.to_string())).collect();
+        let mut colourings = [None; TileKind::MOST];
+        for &kind in &kinds {
+            let slot = |colour| slots.iter().position(|&slot| slot == colour).unwrap_or(0);
+            colourings[kind.index()] = colouring(board.tile(kind).corners(false).map(slot));
+        }
+        Perspective { slots, seat, lineup, colourings, kinds }
+    }
+
+    /// The seat that looks.
+    pub(super) fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// A cover code with colours in the order of the slots.
+    #[inline]
+    fn turned(&self, code: u16) -> usize {
+        let mut turned = usize::from(code) & 0x7000;
+        for (slot, colour) in self.slots.iter().enumerate() {
+            turned |= (usize::from(code) >> (3 * colour.index()) & 7) << (3 * slot);
+        }
+        turned
+    }
+
+    #[inline]
+    pub(super) fn see(&self, facts: &BoardFacts, state: &OnTop) -> Seen {
+        let (legal, open) = (state.legal_set(), state.open_set());
+        let (mut codes, mut closable) = ([0; layout::CIRCLES], 0);
+        for (i, code) in codes.iter_mut().enumerate() {
+            *code = state.cover_code(facts.circles[i]);
+            let sets = match *code >> 12 & 7 {
+                1 => &facts.acute,
+                2 => &facts.obtuse,
+                _ => continue,
+            };
+            closable |= u64::from(legal & sets[i] != 0) << i;
+        }
+        Seen { codes, closable, legal, open, summary: self.summary(state) }
+    }
+
+    fn summary(&self, state: &OnTop) -> [u16; SUMMARY] {
+        let mut summary = [NONE; SUMMARY];
+        let score = |slot: usize| state.score(self.slots[slot]);
+        for slot in 0..4 {
+            summary[slot] = layout::stones(slot, state.stones(self.slots[slot]));
+        }
+        let (own, seats) = (score(0), self.lineup.seats());
+        if self.lineup.teams() {
+            summary[4] = layout::team_ahead(own + score(2) - score(1) - score(3));
+        } else {
+            for slot in 1..seats {
+                summary[3 + slot] = layout::ahead(slot, own - score(slot));
+            }
+        }
+        for (place, &kind) in self.kinds.iter().enumerate() {
+            if let Some(colouring) = self.colourings[kind.index()] {
+                summary[7 + place] = layout::bag(colouring, state.tiles_left_of(kind));
+            }
+        }
+        summary[14] = layout::tiles_left(state.tiles_left());
+        let [now, ever] = layout::choices(state.legal_set(), state.open_set());
+        (summary[15], summary[16]) = (now, ever);
+        summary[17] = layout::lineup(self.lineup);
+        summary
+    }
+
+    /// All bits of a position.
+    pub(super) fn rows(&self, facts: &BoardFacts, seen: &Seen) -> Rows {
+        let mut rows = Rows::new();
+        for i in 0..layout::CIRCLES {
+            self.circle_rows(facts, i, seen, |row| rows.push(row));
+        }
+        rows.extend(members(seen.legal).map(|p| (layout::LEGAL + p) as u16));
+        rows.extend(members(seen.open & !seen.legal).map(|p| (layout::LATER + p) as u16));
+        rows.extend(seen.summary.into_iter().filter(|&row| row != NONE));
+        rows
+    }
+
+    /// The bits of one position that another one does not have, and the other way round.
+    #[inline]
+    pub(super) fn changes(
+        &self,
+        facts: &BoardFacts,
+        [before, after]: [&Seen; 2],
+        [plus, minus]: [&mut Rows; 2],
+    ) {
+        for i in 0..layout::CIRCLES {
+            let closable = (before.closable ^ after.closable) >> i & 1 != 0;
+            if before.codes[i] != after.codes[i] {
+                self.circle_rows(facts, i, before, |row| minus.push(row));
+                self.circle_rows(facts, i, after, |row| plus.push(row));
+            } else if closable {
+                minus.push(self.pattern_row(facts, i, before));
+                plus.push(self.pattern_row(facts, i, after));
+            }
+        }
+        let (legal, now) = (before.legal, after.legal);
+        plus.extend(members(now & !legal).map(|p| (layout::LEGAL + p) as u16));
+        minus.extend(members(legal & !now).map(|p| (layout::LEGAL + p) as u16));
+        let (later, then) = (before.open & !legal, after.open & !now);
+        plus.extend(members(then & !later).map(|p| (layout::LATER + p) as u16));
+        minus.extend(members(later & !then).map(|p| (layout::LATER + p) as u16));
+        for (old, new) in before.summary.into_iter().zip(after.summary) {
+            if old != new {
+                minus.extend((old != NONE).then_some(old));
+                plus.extend((new != NONE).then_some(new));
+            }
+        }
+    }
+
+    #[inline]
+    fn circle_rows(&self, facts: &BoardFacts, i: usize, seen: &Seen, mut push: impl FnMut(u16)) {
+        let code = self.turned(seen.codes[i]);
+        for slot in 0..4 {
+            let sixths = code >> (3 * slot) & 7;
+            if sixths > 0 {
+                push(layout::covered(i, slot, sixths));
+            }
+        }
+        push(layout::missing(i, code >> 12 & 7));
+        push(self.pattern_row(facts, i, seen));
+    }
+
+    #[inline]
+    fn pattern_row(&self, facts: &BoardFacts, i: usize, seen: &Seen) -> u16 {
+        let code = self.turned(seen.codes[i]);
+        let pattern = PatternNumbers::get().of(usize::from(facts.sizes[i]), code);
+        let kind = 2 * usize::from(facts.gold[i]) + (seen.closable >> i & 1) as usize;
+        (layout::PATTERN + kind * PATTERNS + pattern) as u16
+    }
+}
+
+/// The number of a tile's colouring, from 0 to 11: turned by half a circle it is the same. `None` where a colour is there
+/// twice.
+fn colouring(corners: [usize; 4]) -> Option<u8> {
+    let [a, b, c, d] = corners;
+    if (1 << a | 1 << b | 1 << c | 1 << d) != 0b1111 {
+        return None;
+    }
+    let [a, b, c, d] = if a < c { [a, b, c, d] } else { [c, d, a, b] };
+    // Six pairs of obtuse corners, and two orders of the others.
+    let pair = [[9, 0, 1, 2], [9, 9, 3, 4], [9, 9, 9, 5], [9, 9, 9, 9]][a][c];
+    Some(2 * pair + u8::from(b > d))
+}
+
+/// The members of a set, in order.
+fn members(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (first < Position::MOST).then_some(first)
+    })
+}

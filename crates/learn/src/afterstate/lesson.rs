@@ -1,0 +1,66 @@
+/// What one position taught.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lesson<'a> {
+    /// The bits that are set.
+    pub rows: &'a [u16],
+    /// What is to be learned about it.
+    pub answer: &'a Answer,
+}
+
+/// What is to be learned about a position. Sides and colours are told from the seat that lays the next tile.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct Answer {
+    /// The head of the network.
+    pub head: u16,
+    /// How many sides play.
+    pub sides: u8,
+    /// The colours that placed their last stone, as bits.
+    pub last_stones: u8,
+    /// Each side's share of a win.
+    pub wins: [f32; 4],
+    /// Each colour's points less stones at the end, in tens.
+    pub scores: [f32; 4],
+}
+
+/// Many of them.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Lessons {
+    rows: Vec<u16>,
+    /// Where the rows of each lesson end.
+    ends: Vec<u32>,
+    answers: Vec<Answer>,
+}
+
+impl Lessons {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.answers.is_empty()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, rows: &[u16], answer: Answer) {
+        self.rows.extend_from_slice(rows);
+        self.ends.push(self.rows.len() as u32);
+        self.answers.push(answer);
+    }
+
+    /// Adds others.
+    pub fn append(&mut self, others: &Lessons) {
+        let before = self.rows.len() as u32;
+        self.rows.extend_from_slice(&others.rows);
+        self.ends.extend(others.ends.iter().map(|end| before + end));
+        self.answers.extend_from_slice(&others.answers);
+    }
+
+    /// A lesson by its number.
+    pub fn get(&self, number: usize) -> Lesson<'_> {
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        let rows = &self.rows[start..self.ends[number] as usize];
+        Lesson { rows, answer: &self.answers[number] }
+    }
+}
