@@ -49,12 +49,21 @@ impl Lessons {
         self.answers.push(answer);
     }
 
-    /// Adds others.
-    pub fn append(&mut self, others: &Lessons) {
-        let before = self.rows.len() as u32;
-        self.rows.extend_from_slice(&others.rows);
-        self.ends.extend(others.ends.iter().map(|end| before + end));
-        self.answers.extend_from_slice(&others.answers);
+    /// Several lists as one.
+    pub fn joined(parts: &[Lessons]) -> Lessons {
+        let sum = |of: fn(&Lessons) -> usize| parts.iter().map(of).sum();
+        let mut all = Lessons {
+            rows: Vec::with_capacity(sum(|part| part.rows.len())),
+            ends: Vec::with_capacity(sum(Lessons::len)),
+            answers: Vec::with_capacity(sum(Lessons::len)),
+        };
+        for part in parts {
+            let before = all.rows.len() as u32;
+            all.rows.extend_from_slice(&part.rows);
+            all.ends.extend(part.ends.iter().map(|end| before + end));
+            all.answers.extend_from_slice(&part.answers);
+        }
+        all
     }
 
     /// A lesson by its number.

@@ -54,11 +54,8 @@ impl SelfGames {
                 *part = lessons;
             }
         });
-        let mut all = Lessons::default();
-        for part in parts {
-            all.append(&part.into_inner().unwrap_or_default());
-        }
-        all
+        let parts = parts.into_iter().map(|part| part.into_inner().unwrap_or_default());
+        Lessons::joined(&parts.collect::<Vec<_>>())
     }
 
     fn game(&self, network: &PositionNetwork, number: u64, lessons: &mut Lessons) {
@@ -152,6 +149,7 @@ fn next(
         state.play(draw);
         let mut moves = Actions::new();
         state.actions(&mut moves);
+        let before = judge.drawn(&before, &state);
         let any = choose::below(rng, moves.len().max(1) as u32) as usize;
         let mut best: Option<(Action, WinShares)> = None;
         for (number, &action) in moves.iter().enumerate() {

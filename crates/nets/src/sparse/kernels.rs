@@ -68,30 +68,50 @@ pub(super) fn relu<const N: usize>(mut numbers: [f32; N]) -> [f32; N] {
     numbers
 }
 
+/// Outputs that one block computes: few enough sums for the compiler to keep all of them in registers.
+const BLOCK: usize = 16;
+
 /// `bias + input × weights`, with a row of weights for each input.
-///
-/// Two sums for each output hide the latency of a multiply-add.
 #[inline(always)]
 pub(super) fn linear<const I: usize, const O: usize, const FMA: bool>(
     input: &[f32; I],
     weights: &[f32],
     bias: &[f32],
 ) -> [f32; O] {
-    let weights = &weights.as_chunks::<O>().0[..I];
-    let (mut even, mut odd) = ([0.0; O], [0.0; O]);
-    even.copy_from_slice(&bias[..O]);
+    let mut out = [0.0; O];
+    for start in (0..O).step_by(BLOCK) {
+        let sums = block::<I, O, FMA>(input, &weights[start..], &bias[start..]);
+        out[start..start + BLOCK].copy_from_slice(sums.as_flattened());
+    }
+    out
+}
+
+/// One block of outputs. Two sums for each output hide the latency of a multiply-add.
+#[inline(always)]
+fn block<const I: usize, const O: usize, const FMA: bool>(
+    input: &[f32; I],
+    weights: &[f32],
+    bias: &[f32],
+) -> [[f32; 8]; 2] {
+    let bias = bias.as_chunks::<8>().0;
+    let (mut a, mut b) = (bias[0], bias[1]);
+    let (mut c, mut d) = ([0.0; 8], [0.0; 8]);
     for i in 0..I / 2 {
-        let (a, b) = (input[2 * i], input[2 * i + 1]);
-        let (rows_a, rows_b) = (&weights[2 * i], &weights[2 * i + 1]);
-        for o in 0..O {
-            even[o] = multiply_add::<FMA>(a, rows_a[o], even[o]);
-            odd[o] = multiply_add::<FMA>(b, rows_b[o], odd[o]);
+        let (x, y) = (input[2 * i], input[2 * i + 1]);
+        let even = weights[2 * i * O..2 * i * O + BLOCK].as_chunks::<8>().0;
+        let odd = weights[(2 * i + 1) * O..(2 * i + 1) * O + BLOCK].as_chunks::<8>().0;
+        for j in 0..8 {
+            a[j] = multiply_add::<FMA>(x, even[0][j], a[j]);
+            b[j] = multiply_add::<FMA>(x, even[1][j], b[j]);
+            c[j] = multiply_add::<FMA>(y, odd[0][j], c[j]);
+            d[j] = multiply_add::<FMA>(y, odd[1][j], d[j]);
         }
     }
-    for o in 0..O {
-        even[o] += odd[o];
+    for j in 0..8 {
+        a[j] += c[j];
+        b[j] += d[j];
     }
-    even
+    [a, b]
 }
 
 /// The gradient of a linear layer: adds to that of its weights and biases, and gives that of its input.
@@ -103,17 +123,20 @@ pub(super) fn linear_back<const I: usize, const O: usize, const FMA: bool>(
     weight_gradient: &mut [f32],
     bias_gradient: &mut [f32],
 ) -> [f32; I] {
-    let weights = &weights.as_chunks::<O>().0[..I];
-    let gradient = &mut weight_gradient.as_chunks_mut::<O>().0[..I];
+    let out_chunks = out.as_chunks::<8>().0;
     let mut back = [0.0; I];
     for i in 0..I {
-        let (row, gradient) = (&weights[i], &mut gradient[i]);
+        let row = weights[i * O..(i + 1) * O].as_chunks::<8>().0;
+        let gradient = weight_gradient[i * O..(i + 1) * O].as_chunks_mut::<8>().0;
         let mut sums = [0.0; 8];
-        for o in 0..O {
-            gradient[o] = multiply_add::<FMA>(input[i], out[o], gradient[o]);
-            sums[o % 8] = multiply_add::<FMA>(row[o], out[o], sums[o % 8]);
+        for ((row, gradient), out) in row.iter().zip(gradient).zip(out_chunks) {
+            for j in 0..8 {
+                gradient[j] = multiply_add::<FMA>(input[i], out[j], gradient[j]);
+                sums[j] = multiply_add::<FMA>(row[j], out[j], sums[j]);
+            }
         }
-        back[i] = (sums[0] + sums[4]) + (sums[1] + sums[5]) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+        let half = [0, 1, 2, 3].map(|j| sums[j] + sums[j + 4]);
+        back[i] = (half[0] + half[2]) + (half[1] + half[3]);
     }
     for o in 0..O {
         bias_gradient[o] += out[o];

@@ -73,6 +73,11 @@ impl SparseNetwork {
         by_width!(self.shape.width, sums, self, rows, out);
     }
 
+    /// Adds rows to sums and takes others away.
+    pub fn change(&self, sums: &mut [f32], plus: &[u16], minus: &[u16]) {
+        by_width!(self.shape.width, change, self, sums, plus, minus);
+    }
+
     /// What a head says.
     #[inline]
     pub fn outputs(&self, input: HeadInput<'_>) -> [f32; OUTPUTS] {
@@ -125,6 +130,13 @@ fn sums<const W: usize>(network: &SparseNetwork, rows: &[u16], out: &mut [f32]) 
         }
     }
     out.copy_from_slice(&dispatch(network.instructions, Sums::<W>(network, rows)));
+}
+
+fn change<const W: usize>(network: &SparseNetwork, sums: &mut [f32], plus: &[u16], minus: &[u16]) {
+    let mut before = [0.0; W];
+    before.copy_from_slice(&sums[..W]);
+    let table = &network.numbers[network.shape.table()];
+    sums.copy_from_slice(&add_rows(before, table, plus, minus));
 }
 
 #[inline]

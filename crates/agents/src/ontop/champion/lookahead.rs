@@ -38,6 +38,7 @@ impl Lookahead<'_> {
         for (draw, probability) in chances {
             let mut drawn = *state;
             drawn.play(draw);
+            let before = self.judge.drawn(&before, &drawn);
             let mut moves = Actions::new();
             drawn.actions(&mut moves);
             let mut valued: ArrayVec<(OnTop, WinShares), MAX_ACTIONS> = ArrayVec::new();

@@ -1,8 +1,10 @@
 //! A player that learned by self-play: a network values positions after a move, and a search looks ahead with it.
 
+mod agents;
 mod lookahead;
 mod search;
 
+pub(super) use agents::kinds;
 pub use search::{ChampionBlueprint, ChampionSearch, LookaheadSettings};
 
 use super::network::PositionNetwork;

@@ -51,16 +51,23 @@ impl Judge {
         Before { perspective, seen, sums }
     }
 
-    /// The value of a position after one move from another one.
+    /// The same once the tile was drawn: what follows from that is added once for all successors.
+    pub fn drawn(&self, before: &Before, state: &OnTop) -> Before {
+        let (seen, [plus, minus]) = before.perspective.see_drawn(&before.seen, state);
+        let mut sums = before.sums.clone();
+        self.network.sparse().change(&mut sums, &plus, &minus);
+        Before { perspective: before.perspective.clone(), seen, sums }
+    }
+
+    /// The value of a position after a move from another one.
     #[inline]
     pub fn after(&self, before: &Before, state: &OnTop) -> WinShares {
         if let Some(shares) = final_shares(state) {
             return shares;
         }
         let perspective = &before.perspective;
-        let seen = perspective.see(&self.facts, state);
         let (mut plus, mut minus) = (Rows::new(), Rows::new());
-        perspective.changes(&self.facts, [&before.seen, &seen], [&mut plus, &mut minus]);
+        perspective.changes(&self.facts, &before.seen, state, [&mut plus, &mut minus]);
         let head = head(state.table(), state.tiles_left());
         let input = HeadInput { sums: &before.sums, plus: &plus, minus: &minus, head };
         let outputs = self.network.sparse().outputs(input);
@@ -118,6 +125,10 @@ fn shares(logits: &[f32], lineup: Lineup, first: Seat) -> WinShares {
 /// Probabilities of the first sides.
 #[inline]
 pub fn softmax(logits: &[f32], sides: usize) -> [f32; 4] {
+    if sides == 2 {
+        let first = 1.0 / (1.0 + (logits[1] - logits[0]).exp());
+        return [first, 1.0 - first, 0.0, 0.0];
+    }
     let most = logits[..sides].iter().copied().fold(f32::MIN, f32::max);
     let mut all = [0.0; 4];
     let mut sum = 0.0;

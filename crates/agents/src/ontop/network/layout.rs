@@ -3,6 +3,7 @@
 //! Colours are told from the seat that is to lay the next tile: its own, those of the seats after it in order, then the
 //! passive ones. So one network plays every seat and every number of players.
 
+use super::patterns::{CLOSABLE, PATTERNS};
 use kontra_ontop::Lineup;
 
 /// Which layout of bits and heads a network was trained with: it is among the facts of its file.
@@ -32,7 +33,7 @@ pub(super) const MISSING: usize = COVERED + CIRCLES * 4 * SIXTHS;
 /// How often each way to cover a circle is there: gold or not, closable by the next tile or not.
 pub(super) const PATTERN: usize = MISSING + CIRCLES * (SIXTHS + 1);
 /// Positions where a tile may be laid now.
-pub(super) const LEGAL: usize = PATTERN + 4 * super::patterns::PATTERNS;
+pub(super) const LEGAL: usize = PATTERN + 2 * (PATTERNS + CLOSABLE);
 /// Positions where a tile may be laid later.
 pub(super) const LATER: usize = LEGAL + POSITIONS;
 /// For each colour the stones it has left.
@@ -71,27 +72,32 @@ pub const OUTPUTS: usize = 12;
 
 /// The head for a position.
 #[inline]
-pub fn head(lineup: Lineup, tiles_left: u32) -> usize {
+pub(super) fn head(lineup: Lineup, tiles_left: u32) -> usize {
     let phase = (tiles_left as usize * PHASES / 35).min(PHASES - 1);
     lineup as usize * PHASES + phase
 }
 
+#[inline]
 pub(super) fn covered(circle: usize, slot: usize, sixths: usize) -> u16 {
     (COVERED + (circle * 4 + slot) * SIXTHS + sixths - 1) as u16
 }
 
+#[inline]
 pub(super) fn missing(circle: usize, missing: usize) -> u16 {
     (MISSING + circle * (SIXTHS + 1) + missing) as u16
 }
 
+#[inline]
 pub(super) fn stones(slot: usize, left: u8) -> u16 {
     (LEFT + slot * STONES + usize::from(left).min(STONES - 1)) as u16
 }
 
+#[inline]
 pub(super) fn ahead(slot: usize, lead: i16) -> u16 {
     (AHEAD + (slot - 1) * (2 * LEAD + 1) + clamped(lead)) as u16
 }
 
+#[inline]
 pub(super) fn team_ahead(lead: i16) -> u16 {
     (TEAM_AHEAD + clamped(lead)) as u16
 }
@@ -100,20 +106,24 @@ fn clamped(lead: i16) -> usize {
     (lead.clamp(-(LEAD as i16), LEAD as i16) + LEAD as i16) as usize
 }
 
+#[inline]
 pub(super) fn bag(colouring: u8, count: u8) -> u16 {
     (BAG + usize::from(colouring) * COUNTS + usize::from(count).min(COUNTS - 1)) as u16
 }
 
+#[inline]
 pub(super) fn tiles_left(tiles: u32) -> u16 {
     (TILES_LEFT + (tiles as usize).min(TILES - 1)) as u16
 }
 
+#[inline]
 pub(super) fn choices(now: u128, ever: u128) -> [u16; 2] {
     let now = (now.count_ones() as usize).min(CHOICES - 1);
     let ever = (ever.count_ones() as usize / 2).min(CHOICES - 1);
     [(NOW + now) as u16, (EVER + ever) as u16]
 }
 
+#[inline]
 pub(super) fn lineup(lineup: Lineup) -> u16 {
     (LINEUP + lineup as usize) as u16
 }

@@ -1,5 +1,5 @@
 use super::layout;
-use super::patterns::{PATTERNS, PatternNumbers, size};
+use super::patterns::{CLOSABLE, PATTERNS, PatternNumbers, size};
 use arrayvec::ArrayVec;
 use kontra_game::{Game, Seat};
 use kontra_ontop::{Board, Circle, Colour, Lineup, OnTop, Position, TileKind};
@@ -12,12 +12,15 @@ pub(super) const MOST_ROWS: usize = 512;
 
 /// Bits that sum up a position.
 const SUMMARY: usize = 19;
+/// Cover codes, in whole groups of four.
+const CODES: usize = layout::CIRCLES.next_multiple_of(4);
 /// No bit.
 const NONE: u16 = u16::MAX;
 
 /// What bits depend on that a board does not change during a game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct BoardFacts {
+    numbers: &'static PatternNumbers,
     pub(super) board: Board,
     circles: [Circle; layout::CIRCLES],
     sizes: [u8; layout::CIRCLES],
@@ -35,6 +38,7 @@ impl BoardFacts {
             return None;
         }
         let mut facts = BoardFacts {
+            numbers: PatternNumbers::get(),
             board,
             circles: board.circles().collect::<ArrayVec<_, { layout::CIRCLES }>>().into_inner().ok()?,
             sizes: [0; layout::CIRCLES],
@@ -59,7 +63,9 @@ impl BoardFacts {
 /// A position as bits are made of it.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Seen {
-    codes: [u16; layout::CIRCLES],
+    codes: [u16; CODES],
+    /// The circles of which one sixth is missing, and two.
+    near: [u64; 2],
     /// The circles that the next tile can close.
     closable: u64,
     legal: u128,
@@ -114,20 +120,28 @@ impl Perspective {
         turned
     }
 
-    #[inline]
     pub(super) fn see(&self, facts: &BoardFacts, state: &OnTop) -> Seen {
-        let (legal, open) = (state.legal_set(), state.open_set());
-        let (mut codes, mut closable) = ([0; layout::CIRCLES], 0);
-        for (i, code) in codes.iter_mut().enumerate() {
-            *code = state.cover_code(facts.circles[i]);
-            let sets = match *code >> 12 & 7 {
-                1 => &facts.acute,
-                2 => &facts.obtuse,
-                _ => continue,
-            };
-            closable |= u64::from(legal & sets[i] != 0) << i;
+        let mut seen = Seen {
+            codes: codes(facts, state),
+            near: [0; 2],
+            closable: 0,
+            legal: state.legal_set(),
+            open: state.open_set(),
+            summary: self.summary(state),
+        };
+        for i in 0..layout::CIRCLES {
+            seen.sort_in(i);
         }
-        Seen { codes, closable, legal, open, summary: self.summary(state) }
+        seen.find_closable(facts);
+        seen
+    }
+
+    /// The same after a tile was drawn, with the bits that changed: those of the bag.
+    pub(super) fn see_drawn(&self, before: &Seen, state: &OnTop) -> (Seen, [Rows; 2]) {
+        let seen = Seen { summary: self.summary(state), ..before.clone() };
+        let (mut plus, mut minus) = (Rows::new(), Rows::new());
+        summary_changes([before, &seen], [&mut plus, &mut minus]);
+        (seen, [plus, minus])
     }
 
     fn summary(&self, state: &OnTop) -> [u16; SUMMARY] {
@@ -168,23 +182,42 @@ impl Perspective {
         rows
     }
 
-    /// The bits of one position that another one does not have, and the other way round.
+    /// The bits that a position has and one before it has not, and the other way round.
     #[inline]
     pub(super) fn changes(
         &self,
         facts: &BoardFacts,
-        [before, after]: [&Seen; 2],
+        before: &Seen,
+        state: &OnTop,
         [plus, minus]: [&mut Rows; 2],
     ) {
-        for i in 0..layout::CIRCLES {
-            let closable = (before.closable ^ after.closable) >> i & 1 != 0;
-            if before.codes[i] != after.codes[i] {
-                self.circle_rows(facts, i, before, |row| minus.push(row));
-                self.circle_rows(facts, i, after, |row| plus.push(row));
-            } else if closable {
-                minus.push(self.pattern_row(facts, i, before));
-                plus.push(self.pattern_row(facts, i, after));
+        let mut after = Seen {
+            codes: codes(facts, state),
+            near: before.near,
+            closable: 0,
+            legal: state.legal_set(),
+            open: state.open_set(),
+            summary: self.summary(state),
+        };
+        let mut changed = 0_u64;
+        let groups = before.codes.as_chunks::<4>().0.iter().zip(after.codes.as_chunks::<4>().0);
+        for (group, (old, new)) in groups.enumerate() {
+            if old != new {
+                for i in 0..4 {
+                    changed |= u64::from(old[i] != new[i]) << (4 * group + i);
+                }
             }
+        }
+        for i in members64(changed) {
+            after.sort_in(i);
+        }
+        after.find_closable(facts);
+        for i in members64(changed) {
+            self.circle_changes(i, [before.codes[i], after.codes[i]], [plus, minus]);
+        }
+        for i in members64(changed | (before.closable ^ after.closable)) {
+            minus.push(self.pattern_row(facts, i, before));
+            plus.push(self.pattern_row(facts, i, &after));
         }
         let (legal, now) = (before.legal, after.legal);
         plus.extend(members(now & !legal).map(|p| (layout::LEGAL + p) as u16));
@@ -192,15 +225,26 @@ impl Perspective {
         let (later, then) = (before.open & !legal, after.open & !now);
         plus.extend(members(then & !later).map(|p| (layout::LATER + p) as u16));
         minus.extend(members(later & !then).map(|p| (layout::LATER + p) as u16));
-        for (old, new) in before.summary.into_iter().zip(after.summary) {
+        summary_changes([before, &after], [plus, minus]);
+    }
+
+    /// What a circle's new cover changes beside its pattern.
+    #[inline]
+    fn circle_changes(&self, i: usize, [old, new]: [u16; 2], [plus, minus]: [&mut Rows; 2]) {
+        for (slot, colour) in self.slots.iter().enumerate() {
+            let [old, new] = [old, new].map(|code| usize::from(code >> (3 * colour.index()) & 7));
             if old != new {
-                minus.extend((old != NONE).then_some(old));
-                plus.extend((new != NONE).then_some(new));
+                minus.extend((old > 0).then(|| layout::covered(i, slot, old)));
+                plus.extend((new > 0).then(|| layout::covered(i, slot, new)));
             }
+        }
+        let [old, new] = [old, new].map(|code| usize::from(code >> 12 & 7));
+        if old != new {
+            minus.push(layout::missing(i, old));
+            plus.push(layout::missing(i, new));
         }
     }
 
-    #[inline]
     fn circle_rows(&self, facts: &BoardFacts, i: usize, seen: &Seen, mut push: impl FnMut(u16)) {
         let code = self.turned(seen.codes[i]);
         for slot in 0..4 {
@@ -216,9 +260,9 @@ impl Perspective {
     #[inline]
     fn pattern_row(&self, facts: &BoardFacts, i: usize, seen: &Seen) -> u16 {
         let code = self.turned(seen.codes[i]);
-        let pattern = PatternNumbers::get().of(usize::from(facts.sizes[i]), code);
-        let kind = 2 * usize::from(facts.gold[i]) + (seen.closable >> i & 1) as usize;
-        (layout::PATTERN + kind * PATTERNS + pattern) as u16
+        let closable = seen.closable >> i & 1 != 0;
+        let pattern = facts.numbers.of(usize::from(facts.sizes[i]), code, closable);
+        (layout::PATTERN + usize::from(facts.gold[i]) * (PATTERNS + CLOSABLE) + pattern) as u16
     }
 }
 
@@ -235,7 +279,60 @@ fn colouring(corners: [usize; 4]) -> Option<u8> {
     Some(2 * pair + u8::from(b > d))
 }
 
+impl Seen {
+    /// Puts a circle among those of which one sixth is missing, or two, or neither.
+    #[inline]
+    fn sort_in(&mut self, i: usize) {
+        let missing = self.codes[i] >> 12 & 7;
+        for (near, wanted) in self.near.iter_mut().zip([1, 2]) {
+            *near = *near & !(1 << i) | u64::from(missing == wanted) << i;
+        }
+    }
+
+    /// Finds the circles that a tile on a legal position closes.
+    #[inline]
+    fn find_closable(&mut self, facts: &BoardFacts) {
+        let mut closable = 0;
+        for (near, sets) in self.near.into_iter().zip([&facts.acute, &facts.obtuse]) {
+            for i in members64(near) {
+                closable |= u64::from(self.legal & sets[i] != 0) << i;
+            }
+        }
+        self.closable = closable;
+    }
+}
+
+#[inline]
+fn codes(facts: &BoardFacts, state: &OnTop) -> [u16; CODES] {
+    let mut codes = [0; CODES];
+    for (code, &circle) in codes.iter_mut().zip(&facts.circles) {
+        *code = state.cover_code(circle);
+    }
+    codes
+}
+
+#[inline]
+fn summary_changes([before, after]: [&Seen; 2], [plus, minus]: [&mut Rows; 2]) {
+    for (old, new) in before.summary.into_iter().zip(after.summary) {
+        if old != new {
+            minus.extend((old != NONE).then_some(old));
+            plus.extend((new != NONE).then_some(new));
+        }
+    }
+}
+
+/// The members of a small set, in order.
+#[inline]
+fn members64(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let first = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (first < layout::CIRCLES).then_some(first)
+    })
+}
+
 /// The members of a set, in order.
+#[inline]
 fn members(mut set: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = set.trailing_zeros() as usize;

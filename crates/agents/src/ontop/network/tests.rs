@@ -32,9 +32,11 @@ fn a_value_made_of_what_a_move_changes_is_the_value() {
             while game.turn() != Turn::Over {
                 let before = judge.before(&game);
                 game.play(game.random_action(&mut rng).unwrap());
+                let drawn = judge.drawn(&before, &game);
                 game.play(game.random_action(&mut rng).unwrap());
                 let (found, expected) = (judge.after(&before, &game), judge.value(&game));
-                for (a, b) in found.iter().zip(expected) {
+                let found_drawn = judge.after(&drawn, &game);
+                for (a, b) in found.iter().chain(&found_drawn).zip(expected.iter().chain(&expected)) {
                     assert!((a - b).abs() < 1e-4, "{a} is not {b} in\n{game}");
                 }
                 let seats = game.seats();

@@ -3,6 +3,7 @@ use crate::afterstate::Curiosity;
 use crate::run::BadRun;
 use kontra_nets::sparse::SparseShape;
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 
 /// A run that learns what positions after a move are worth, as it is written.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -18,6 +19,9 @@ pub struct AfterstateRun {
     pub segment: u64,
     /// Sums of the network: 32, 64, 96 or 128.
     pub width: usize,
+    /// A file with the weights to begin with, of a network of the same shape; without it, random ones.
+    #[serde(default)]
+    pub start: Option<PathBuf>,
     /// How games are played.
     pub selfplay: GamesFile,
     /// How the network learns.

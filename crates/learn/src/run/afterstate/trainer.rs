@@ -2,10 +2,11 @@ use super::benchmark::win_rate;
 use super::{AfterstateFolder, AfterstateRun};
 use crate::afterstate::{LessonWeights, Lessons, SelfGames, SparseLearner, Step};
 use crate::checkpoint::changed_field;
+use crate::run::run_folder::read_network;
 use crate::run::{BadRun, Fault, TrainingLimits};
 use crate::searched::order;
 use crate::selfplay::mix;
-use crate::Trouble;
+use crate::{LearnerState, Trouble};
 use kontra_agents::ontop::network::PositionNetwork;
 use kontra_nets::sparse::SparseNetwork;
 use std::path::Path;
@@ -79,6 +80,8 @@ impl AfterstateTrainer {
             }
             learner.restore(&checkpoint.state)?;
             progress = found;
+        } else if let Some(path) = &run.start {
+            learner.restore(&LearnerState::fresh(read_network(path, &shape.graph())?))?;
         }
         Ok(AfterstateTrainer { run, text: text.to_owned(), learner, output, threads, progress })
     }
