@@ -135,8 +135,12 @@ pub(super) fn linear_back<const I: usize, const O: usize, const FMA: bool>(
                 sums[j] = multiply_add::<FMA>(row[j], out[j], sums[j]);
             }
         }
-        let half = [0, 1, 2, 3].map(|j| sums[j] + sums[j + 4]);
-        back[i] = (half[0] + half[2]) + (half[1] + half[3]);
+        for half in [4, 2, 1] {
+            for j in 0..half {
+                sums[j] += sums[j + half];
+            }
+        }
+        back[i] = sums[0];
     }
     for o in 0..O {
         bias_gradient[o] += out[o];

@@ -2,7 +2,7 @@ use super::layout;
 use super::patterns::{CLOSABLE, PATTERNS, PatternNumbers, size};
 use arrayvec::ArrayVec;
 use kontra_game::{Game, Seat};
-use kontra_ontop::{Board, Circle, Colour, Lineup, OnTop, Position, TileKind};
+use kontra_ontop::{Board, Circle, Colour, Lineup, OnTop, TileKind};
 
 /// Bits that are set.
 pub(super) type Rows = ArrayVec<u16, MOST_ROWS>;
@@ -176,8 +176,8 @@ impl Perspective {
         for i in 0..layout::CIRCLES {
             self.circle_rows(facts, i, seen, |row| rows.push(row));
         }
-        rows.extend(members(seen.legal).map(|p| (layout::LEGAL + p) as u16));
-        rows.extend(members(seen.open & !seen.legal).map(|p| (layout::LATER + p) as u16));
+        push_members(&mut rows, seen.legal, layout::LEGAL);
+        push_members(&mut rows, seen.open & !seen.legal, layout::LATER);
         rows.extend(seen.summary.into_iter().filter(|&row| row != NONE));
         rows
     }
@@ -220,11 +220,11 @@ impl Perspective {
             plus.push(self.pattern_row(facts, i, &after));
         }
         let (legal, now) = (before.legal, after.legal);
-        plus.extend(members(now & !legal).map(|p| (layout::LEGAL + p) as u16));
-        minus.extend(members(legal & !now).map(|p| (layout::LEGAL + p) as u16));
+        push_members(plus, now & !legal, layout::LEGAL);
+        push_members(minus, legal & !now, layout::LEGAL);
         let (later, then) = (before.open & !legal, after.open & !now);
-        plus.extend(members(then & !later).map(|p| (layout::LATER + p) as u16));
-        minus.extend(members(later & !then).map(|p| (layout::LATER + p) as u16));
+        push_members(plus, then & !later, layout::LATER);
+        push_members(minus, later & !then, layout::LATER);
         summary_changes([before, &after], [plus, minus]);
     }
 
@@ -232,13 +232,18 @@ impl Perspective {
     #[inline]
     fn circle_changes(&self, i: usize, [old, new]: [u16; 2], [plus, minus]: [&mut Rows; 2]) {
         for (slot, colour) in self.slots.iter().enumerate() {
-            let [old, new] = [old, new].map(|code| usize::from(code >> (3 * colour.index()) & 7));
+            let shift = 3 * colour.index();
+            let (old, new) = (usize::from(old >> shift & 7), usize::from(new >> shift & 7));
             if old != new {
-                minus.extend((old > 0).then(|| layout::covered(i, slot, old)));
-                plus.extend((new > 0).then(|| layout::covered(i, slot, new)));
+                if old > 0 {
+                    minus.push(layout::covered(i, slot, old));
+                }
+                if new > 0 {
+                    plus.push(layout::covered(i, slot, new));
+                }
             }
         }
-        let [old, new] = [old, new].map(|code| usize::from(code >> 12 & 7));
+        let (old, new) = (usize::from(old >> 12 & 7), usize::from(new >> 12 & 7));
         if old != new {
             minus.push(layout::missing(i, old));
             plus.push(layout::missing(i, new));
@@ -284,19 +289,20 @@ impl Seen {
     #[inline]
     fn sort_in(&mut self, i: usize) {
         let missing = self.codes[i] >> 12 & 7;
-        for (near, wanted) in self.near.iter_mut().zip([1, 2]) {
-            *near = *near & !(1 << i) | u64::from(missing == wanted) << i;
-        }
+        let [one, two] = &mut self.near;
+        *one = *one & !(1 << i) | u64::from(missing == 1) << i;
+        *two = *two & !(1 << i) | u64::from(missing == 2) << i;
     }
 
     /// Finds the circles that a tile on a legal position closes.
     #[inline]
     fn find_closable(&mut self, facts: &BoardFacts) {
-        let mut closable = 0;
-        for (near, sets) in self.near.into_iter().zip([&facts.acute, &facts.obtuse]) {
-            for i in members64(near) {
-                closable |= u64::from(self.legal & sets[i] != 0) << i;
-            }
+        let (mut closable, [one, two]) = (0, self.near);
+        for i in members64(one) {
+            closable |= u64::from(self.legal & facts.acute[i] != 0) << i;
+        }
+        for i in members64(two) {
+            closable |= u64::from(self.legal & facts.obtuse[i] != 0) << i;
         }
         self.closable = closable;
     }
@@ -313,10 +319,14 @@ fn codes(facts: &BoardFacts, state: &OnTop) -> [u16; CODES] {
 
 #[inline]
 fn summary_changes([before, after]: [&Seen; 2], [plus, minus]: [&mut Rows; 2]) {
-    for (old, new) in before.summary.into_iter().zip(after.summary) {
+    for (&old, &new) in before.summary.iter().zip(&after.summary) {
         if old != new {
-            minus.extend((old != NONE).then_some(old));
-            plus.extend((new != NONE).then_some(new));
+            if old != NONE {
+                minus.push(old);
+            }
+            if new != NONE {
+                plus.push(new);
+            }
         }
     }
 }
@@ -331,12 +341,16 @@ fn members64(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The members of a set, in order.
+/// Pushes the bits of the members of a set, of which the first bit is `base`.
 #[inline]
-fn members(mut set: u128) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let first = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (first < Position::MOST).then_some(first)
-    })
+fn push_members(rows: &mut Rows, set: u128, base: usize) {
+    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+    while low != 0 {
+        rows.push((base + low.trailing_zeros() as usize) as u16);
+        low &= low - 1;
+    }
+    while high != 0 {
+        rows.push((base + 64 + high.trailing_zeros() as usize) as u16);
+        high &= high - 1;
+    }
 }
