@@ -35,6 +35,8 @@ fn main() {
             network.add_gradient(&all, 3, &trace, &trace.outputs, &mut gradient);
         }
         let lesson = begin.elapsed().as_secs_f64() * 1e9 / 20_000.0;
-        println!("width {width}: {successor:.0} ns for a successor with 50 changes, {lesson:.0} ns for a lesson with 300 bits");
+        println!(
+            "width {width}: {successor:.0} ns for a successor with 50 changes, {lesson:.0} ns for a lesson with 300 bits"
+        );
     }
 }

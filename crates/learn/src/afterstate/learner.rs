@@ -133,8 +133,7 @@ impl SparseLearner {
                 (lists, parts)
             })
             .collect();
-        let (number, optimizer) =
-            (self.step, Optimizer::AdamW { betas: BETAS, decay: step.decay });
+        let (number, optimizer) = (self.step, Optimizer::AdamW { betas: BETAS, decay: step.decay });
         each(self.threads, jobs.into_iter(), |(((weights, average), (m, v)), mut parts)| {
             let mut sum = [0.0; STRETCH];
             let sum = &mut sum[..weights.len()];
@@ -183,7 +182,9 @@ impl SparseLearner {
         let shape = self.network.shape();
         let [first, second] = &state.moments[..] else {
             let found = state.moments.len();
-            return Err(Trouble(format!("checkpoint: expected two lists of moments, found {found}")));
+            return Err(Trouble(format!(
+                "checkpoint: expected two lists of moments, found {found}"
+            )));
         };
         let flat = |weights: &Weights| shape.to_flat(weights.parameters());
         self.network.numbers_mut().copy_from_slice(&flat(&state.weights));

@@ -175,7 +175,8 @@ impl Train {
             return Err(TrainProblem::Input(why.to_owned()));
         }
         if self.device == DeviceChoice::Cuda {
-            let why = "--device: expected cpu or auto, found cuda: networks of OnTop learn on the CPU";
+            let why =
+                "--device: expected cpu or auto, found cuda: networks of OnTop learn on the CPU";
             return Err(TrainProblem::Input(why.to_owned()));
         }
         let trainer = AfterstateTrainer::new(text, folder, self.resume, threads, note)?;

@@ -109,9 +109,11 @@ impl SparseNetwork {
     ) -> (Hidden, Outputs) {
         let parts = self.shape.head(head);
         let part = |range: std::ops::Range<usize>| &self.numbers[range];
-        let hidden = linear::<W, HIDDEN, FMA>(&relu(sums), part(parts.hidden), part(parts.hidden_bias));
+        let hidden =
+            linear::<W, HIDDEN, FMA>(&relu(sums), part(parts.hidden), part(parts.hidden_bias));
         let hidden = relu(hidden);
-        let outputs = linear::<HIDDEN, OUTPUTS, FMA>(&hidden, part(parts.output), part(parts.output_bias));
+        let outputs =
+            linear::<HIDDEN, OUTPUTS, FMA>(&hidden, part(parts.output), part(parts.output_bias));
         (hidden, outputs)
     }
 }

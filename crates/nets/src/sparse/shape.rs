@@ -92,7 +92,8 @@ impl SparseShape {
 
     /// The sizes of a network that was made by [`SparseShape::graph`].
     pub fn of_graph(graph: &Graph) -> Result<SparseShape, BadWeights> {
-        let bad = || BadWeights::new("weights: expected a sparse network, found one of another kind");
+        let bad =
+            || BadWeights::new("weights: expected a sparse network, found one of another kind");
         let inputs = graph.inputs().next().map(|(value, _)| graph.shape(value).width);
         let width = graph.nodes().get(1).map(|node| node.shape.width);
         let outputs = graph.output("head-0").map(|value| graph.shape(value).width);

@@ -1,5 +1,6 @@
 //! The network and its search as agents.
 
+use super::search::DEEPEST;
 use super::{ChampionBlueprint, LookaheadSettings};
 use crate::ontop::agents::{ENDGAME, end};
 use crate::ontop::network::PositionNetwork;
@@ -47,12 +48,15 @@ fn numbers(params: &Params<'_>, name: &str) -> Result<Vec<u16>, BadInput> {
     let all: Result<Vec<u16>, _> = text.split('-').map(str::parse).collect();
     let fits = |all: &Vec<u16>| (1..=12).contains(&all.len()) && all.iter().all(|&x| x <= 200);
     all.ok().filter(fits).ok_or_else(|| {
-        params.expected(format!("{name} as up to 12 numbers to 200 with '-' between them"), format!("'{text}'"))
+        params.expected(
+            format!("{name} as up to 12 numbers to 200 with '-' between them"),
+            format!("'{text}'"),
+        )
     })
 }
 
 fn champion(params: &Params<'_>) -> Result<Maker<OnTop>, BadInput> {
-    let depth = params.integer("depth", 0..=12)?;
+    let depth = params.integer("depth", 0..=DEEPEST)?;
     let budget = match params.integer("ms", 0..=86_400_000)? {
         0 => Budget::iterations(depth),
         ms => Budget::time(Duration::from_millis(ms)),

@@ -1,7 +1,7 @@
 use crate::ontop::network::{Judge, WinShares, final_shares};
+use arrayvec::ArrayVec;
 use kontra_game::{Actions, Chances, Game, MAX_ACTIONS};
 use kontra_ontop::OnTop;
-use arrayvec::ArrayVec;
 
 /// Looks ahead from positions in which a tile is about to be drawn.
 ///

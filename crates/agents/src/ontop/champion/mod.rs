@@ -1,6 +1,7 @@
 //! A player that learned by self-play: a network values positions after a move, and a search looks ahead with it.
 
 mod agents;
+mod elsewhere;
 mod lookahead;
 mod search;
 
@@ -15,3 +16,6 @@ use kontra_ontop::OnTop;
 pub fn greedy(network: &PositionNetwork) -> Maker<OnTop> {
     thinking(ChampionBlueprint { network: network.clone(), settings: LookaheadSettings::greedy() })
 }
+
+#[cfg(test)]
+mod tests;

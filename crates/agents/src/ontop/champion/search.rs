@@ -1,8 +1,11 @@
+use super::elsewhere::search_without_network;
 use super::lookahead::Lookahead;
 use crate::ontop::network::{Judge, PositionNetwork, WinShares, payoff};
 use kontra_game::{Actions, Game, Open, SearchRng};
 use kontra_ontop::{Action, Lineup, OnTop};
-use kontra_search::{Analysis, Blueprint, Budget, Clock, Cost, Costs, Limits, MoveAnalysis, Search};
+use kontra_search::{
+    Analysis, Blueprint, Budget, Clock, Cost, Costs, Limits, MoveAnalysis, Search,
+};
 
 /// How far the champion looks ahead.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,12 +40,14 @@ pub struct ChampionBlueprint {
 }
 
 impl Costs<OnTop> for ChampionBlueprint {
-    fn cost(&self, _nodes: usize) -> Cost {
+    fn cost(&self, nodes: usize) -> Cost {
         let ChampionBlueprint { network, settings } = self;
-        let LookaheadSettings { budget, widths, margins: _ } = settings;
+        let LookaheadSettings { budget, widths: _, margins: _ } = settings;
         // At every depth some states with their values, and the sums of one.
-        let bytes = (widths.len() + 2) * (network.sparse().shape().width * 4 + (1 << 18));
-        Cost { bytes: bytes as u64, threads: 1, time: budget.time }
+        let deepest = DEEPEST as usize + 2;
+        let bytes = deepest * (network.sparse().shape().width * 4 + (1 << 18));
+        let own = Cost { bytes: bytes as u64, threads: 1, time: budget.time };
+        own.or(Costs::<OnTop>::cost(&search_without_network(*budget), nodes))
     }
 }
 
@@ -75,20 +80,20 @@ struct Candidate {
     nodes: u64,
 }
 
-/// No game is longer than this.
-const DEEPEST: u64 = 12;
+/// Nobody looks further ahead: that many moves take longer than anybody waits.
+pub(super) const DEEPEST: u64 = 12;
 
 impl Search<Open<OnTop>> for ChampionSearch {
     fn search(
         &mut self,
         view: &Open<OnTop>,
         limits: &Limits,
-        _rng: &mut SearchRng,
+        rng: &mut SearchRng,
     ) -> Analysis<Action> {
         let game: &OnTop = view;
         let clock = self.settings.budget.start(limits);
         let Some(judge) = judge(&mut self.judge, &self.network, game) else {
-            return without_value(game, &clock);
+            return search_without_network(self.settings.budget).search(view, limits, rng);
         };
         let own = game.mover().index();
         let mut moves = candidates(judge, game);
@@ -117,7 +122,7 @@ impl Search<Open<OnTop>> for ChampionSearch {
             moves.sort_by(|a, b| {
                 (b.depth.cmp(&a.depth)).then(b.shares[own].total_cmp(&a.shares[own]))
             });
-            if looked < 1 || (clock.is_late()) {
+            if looked < 1 || clock.is_late() {
                 break;
             }
             if looked == 1 && moves.iter().filter(|m| u64::from(m.depth) == depth).count() == 1 {
@@ -182,18 +187,4 @@ fn analysis(game: &OnTop, moves: Vec<Candidate>, nodes: u64, clock: &Clock) -> A
         variation: vec![chosen],
         elapsed: clock.elapsed(),
     }
-}
-
-/// The network knows nothing about this board: the first move.
-fn without_value(game: &OnTop, clock: &Clock) -> Analysis<Action> {
-    let mut moves = Actions::new();
-    game.actions(&mut moves);
-    let told = |&action: &Action| MoveAnalysis {
-        action,
-        visits: 0,
-        value: f64::NAN,
-        error: f64::NAN,
-        prior: 1.0 / moves.len() as f64,
-    };
-    Analysis::of_one_evaluation(moves[0], moves.iter().map(told).collect(), clock.elapsed())
 }

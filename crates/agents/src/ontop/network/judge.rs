@@ -116,7 +116,9 @@ fn shares(logits: &[f32], lineup: Lineup, first: Seat) -> WinShares {
     let (sides, seats) = (lineup.sides(), lineup.seats());
     let mut shares = [0.0; MAX_SEATS];
     let probabilities = softmax(logits, sides);
-    for (steps, seat) in (0..seats).map(|steps| (steps, Seat::wrapping(first.index() + steps, seats))) {
+    for (steps, seat) in
+        (0..seats).map(|steps| (steps, Seat::wrapping(first.index() + steps, seats)))
+    {
         shares[seat.index()] = probabilities[steps % sides];
     }
     shares

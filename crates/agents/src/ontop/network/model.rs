@@ -61,9 +61,9 @@ impl PositionNetwork {
             return Err(BadWeights::new(why));
         }
         let network = SparseNetwork::new(shape, shape.to_flat(weights.parameters()));
-        network
-            .and_then(PositionNetwork::new)
-            .ok_or_else(|| BadWeights::new("weights: expected a network of OnTop, found another one"))
+        network.and_then(PositionNetwork::new).ok_or_else(|| {
+            BadWeights::new("weights: expected a network of OnTop, found another one")
+        })
     }
 
     /// The numbers.

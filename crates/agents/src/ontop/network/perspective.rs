@@ -40,7 +40,11 @@ impl BoardFacts {
         let mut facts = BoardFacts {
             numbers: PatternNumbers::get(),
             board,
-            circles: board.circles().collect::<ArrayVec<_, { layout::CIRCLES }>>().into_inner().ok()?,
+            circles: board
+                .circles()
+                .collect::<ArrayVec<_, { layout::CIRCLES }>>()
+                .into_inner()
+                .ok()?,
             sizes: [0; layout::CIRCLES],
             gold: [false; layout::CIRCLES],
             acute: [0; layout::CIRCLES],
@@ -89,8 +93,9 @@ pub(super) struct Perspective {
 impl Perspective {
     pub(super) fn new(state: &OnTop, seat: Seat) -> Perspective {
         let (lineup, seats) = (state.table(), state.seats());
-        let mut slots: ArrayVec<Colour, 4> =
-            (0..seats).map(|steps| state.colour(Seat::wrapping(seat.index() + steps, seats))).collect();
+        let mut slots: ArrayVec<Colour, 4> = (0..seats)
+            .map(|steps| state.colour(Seat::wrapping(seat.index() + steps, seats)))
+            .collect();
         let passive = Colour::ALL.into_iter().filter(|&colour| state.seat(colour).is_none());
         slots.extend(passive.take(4 - seats));
         let slots = slots.into_inner().unwrap_or(Colour::ALL);

@@ -8,7 +8,8 @@ use rand::Rng;
 fn any_network(width: usize) -> PositionNetwork {
     let shape = PositionNetwork::shape(width);
     let mut rng = Streams::new(5).test(1);
-    let numbers = (0..shape.len()).map(|_| (choose::below(&mut rng, 2001) as f32 - 1000.0) / 5000.0);
+    let numbers =
+        (0..shape.len()).map(|_| (choose::below(&mut rng, 2001) as f32 - 1000.0) / 5000.0);
     PositionNetwork::new(SparseNetwork::new(shape, numbers.collect()).unwrap()).unwrap()
 }
 
@@ -36,7 +37,8 @@ fn a_value_made_of_what_a_move_changes_is_the_value() {
                 game.play(game.random_action(&mut rng).unwrap());
                 let (found, expected) = (judge.after(&before, &game), judge.value(&game));
                 let found_drawn = judge.after(&drawn, &game);
-                for (a, b) in found.iter().chain(&found_drawn).zip(expected.iter().chain(&expected)) {
+                for (a, b) in found.iter().chain(&found_drawn).zip(expected.iter().chain(&expected))
+                {
                     assert!((a - b).abs() < 1e-4, "{a} is not {b} in\n{game}");
                 }
                 let seats = game.seats();

@@ -1,7 +1,7 @@
 use super::BenchmarkMatch;
 use crate::Trouble;
-use kontra_agents::ontop::network::PositionNetwork;
 use kontra_agents::ontop::greedy;
+use kontra_agents::ontop::network::PositionNetwork;
 use kontra_agents::{AgentSpec, Recipe};
 use kontra_arena::{Match, Seating};
 use kontra_game::BadInput;

@@ -115,7 +115,11 @@ impl AfterstateRun {
         }
         let often = selfplay.lineups;
         if often.iter().all(|&x| x == 0) || often.iter().any(|&x| x > 1 << 20) {
-            return fault("selfplay.lineups", "four numbers up to 1048576, not all 0", &format!("{often:?}"));
+            return fault(
+                "selfplay.lineups",
+                "four numbers up to 1048576, not all 0",
+                &format!("{often:?}"),
+            );
         }
         let Curiosity { random, opening, colours } = selfplay.curiosity;
         if opening > 100 {
@@ -134,7 +138,8 @@ impl AfterstateRun {
             ("training.scores", training.scores),
             ("training.last_stones", training.last_stones),
         ];
-        if let Some((field, found)) = numbers.into_iter().find(|(_, x)| !(0.0..=100.0).contains(x)) {
+        if let Some((field, found)) = numbers.into_iter().find(|(_, x)| !(0.0..=100.0).contains(x))
+        {
             return fault(field, "0 to 100", &found);
         }
         selfplay.lambda.check().map_err(|why| ("selfplay.lambda", why))?;

@@ -51,8 +51,7 @@ impl AfterstateFolder {
         let Some(loaded) = self.checkpoints().load(graph)? else { return Ok(None) };
         let [round, games, lessons] = FACTS.map(|name| loaded.checkpoint.number(name, "none"));
         let step = loaded.checkpoint.state.step;
-        let progress =
-            AfterstateProgress { round: round?, step, games: games?, lessons: lessons? };
+        let progress = AfterstateProgress { round: round?, step, games: games?, lessons: lessons? };
         Ok(Some((loaded.checkpoint, progress, loaded.refused)))
     }
 
@@ -105,7 +104,8 @@ impl AfterstateFolder {
             Err(_) => Curve::new(&COLUMNS),
         };
         curve.cut_after(at.round as f64 - 0.5);
-        let (won, half_width) = benchmark.map_or((f64::NAN, f64::NAN), |(a, b)| (100.0 * a, 100.0 * b));
+        let (won, half_width) =
+            benchmark.map_or((f64::NAN, f64::NAN), |(a, b)| (100.0 * a, 100.0 * b));
         let numbers = [
             at.round as f64,
             seconds,

@@ -221,7 +221,8 @@ impl AfterstateTrainer {
         let wanted = &self.run.benchmark;
         let segment = self.progress.round.div_ceil(self.run.segment);
         let last = self.progress.round >= self.run.rounds;
-        if wanted.every == 0 || wanted.deals == 0 || !(last || segment.is_multiple_of(wanted.every)) {
+        if wanted.every == 0 || wanted.deals == 0 || !(last || segment.is_multiple_of(wanted.every))
+        {
             return Ok(None);
         }
         let seed = mix(self.run.seed ^ 0x6265_6e63);
