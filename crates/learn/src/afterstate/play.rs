@@ -3,7 +3,7 @@ use super::lesson::Answer;
 use crate::cpu::parallel::each;
 use kontra_agents::ontop::network::{Judge, PositionNetwork, WinShares};
 use kontra_game::{Actions, Chances, Game, Recorded, SearchRng, Seat, Streams, Turn, choose};
-use kontra_ontop::{Action, Board, Colours, Lineup, OnTop, Rules};
+use kontra_ontop::{Board, Colours, Lineup, OnTop, Rules};
 use serde::{Deserialize, Serialize};
 use std::sync::Mutex;
 
@@ -73,7 +73,9 @@ impl SelfGames {
         let mut plies: Vec<Ply> = vec![];
         while game.turn() == Turn::Chance {
             let random = (plies.len() as u32) < opening || chance(&mut rng, self.curiosity.random);
-            let (expected, played) = next(&judge, &mut game, random, &mut rng);
+            let Some((expected, played)) = next(&judge, &mut game, random, &mut rng) else {
+                return;
+            };
             if let Some(last) = plies.last_mut() {
                 last.expected = expected;
             }
@@ -131,19 +133,20 @@ fn chance(rng: &mut SearchRng, share: f64) -> bool {
     f64::from(choose::below(rng, 1 << 24)) < share * f64::from(1 << 24)
 }
 
-/// Draws a tile and lays it. Gives what the best moves are worth on average over all tiles, and what the move was worth.
+/// Draws a tile and lays it. Gives what the best moves are worth on average over all tiles, and what the move was worth; `None`
+/// where nothing can be drawn.
 fn next(
     judge: &Judge,
     game: &mut OnTop,
     random: bool,
     rng: &mut SearchRng,
-) -> (WinShares, WinShares) {
+) -> Option<(WinShares, WinShares)> {
     let (before, own) = (judge.before(game), game.mover().index());
     let mut chances = Chances::new();
     game.chances(&mut chances);
     let drawn = game.random_action(rng);
-    let (mut expected, mut played) = (WinShares::default(), WinShares::default());
-    let mut chosen = None;
+    let mut expected = WinShares::default();
+    let mut chosen: Option<(OnTop, WinShares)> = None;
     for (draw, probability) in chances {
         let mut state = *game;
         state.play(draw);
@@ -151,33 +154,31 @@ fn next(
         state.actions(&mut moves);
         let before = judge.drawn(&before, &state);
         let any = choose::below(rng, moves.len().max(1) as u32) as usize;
-        let mut best: Option<(Action, WinShares)> = None;
+        let any = (random && drawn == Some(draw)).then_some(any);
+        let mut best: Option<(OnTop, WinShares)> = None;
         for (number, &action) in moves.iter().enumerate() {
             let mut after = state;
             after.play(action);
             let shares = judge.after(&before, &after);
             if best.is_none_or(|(_, best)| shares[own] > best[own]) {
-                best = Some((action, shares));
+                best = Some((after, shares));
             }
-            if random && number == any && drawn == Some(draw) {
-                chosen = Some((action, shares));
+            if any == Some(number) {
+                chosen = Some((after, shares));
             }
         }
-        let Some((action, shares)) = best else { continue };
+        let Some((after, shares)) = best else { continue };
         for (sum, share) in expected.iter_mut().zip(shares) {
             *sum += probability as f32 * share;
         }
         if drawn == Some(draw) {
-            let (action, shares) = *chosen.get_or_insert((action, shares));
-            played = shares;
-            *game = state;
-            chosen = Some((action, shares));
+            chosen = chosen.or(Some((after, shares)));
         }
     }
-    if let Some((action, _)) = chosen {
-        game.play(action);
-    }
-    (expected, played)
+    // The game goes on only now: the other tiles were drawn from the same bag.
+    let (after, played) = chosen?;
+    *game = after;
+    Some((expected, played))
 }
 
 fn answer(end: &OnTop, ply: &Ply, worth: &WinShares, seats: usize) -> Answer {
