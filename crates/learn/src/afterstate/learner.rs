@@ -219,6 +219,6 @@ fn error(
         error[LAST_STONES + slot] = weights.last_stones * (likely - placed);
     }
     losses.count += 1;
-    debug_assert!(LAST_STONES + 4 == OUTPUTS);
+    const { assert!(LAST_STONES + 4 == OUTPUTS) };
     error
 }

@@ -152,8 +152,8 @@ impl Perspective {
     fn summary(&self, state: &OnTop) -> [u16; SUMMARY] {
         let mut summary = [NONE; SUMMARY];
         let score = |slot: usize| state.score(self.slots[slot]);
-        for slot in 0..4 {
-            summary[slot] = layout::stones(slot, state.stones(self.slots[slot]));
+        for (slot, left) in summary.iter_mut().take(4).enumerate() {
+            *left = layout::stones(slot, state.stones(self.slots[slot]));
         }
         let (own, seats) = (score(0), self.lineup.seats());
         if self.lineup.teams() {
