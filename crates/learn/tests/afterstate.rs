@@ -2,7 +2,7 @@
 //! one sentence.
 
 use kontra_agents::ontop::network::PositionNetwork;
-use kontra_learn::afterstate::{Lessons, SelfGames};
+use kontra_learn::afterstate::{PositionLessons, SelfGames};
 use kontra_learn::run::afterstate::{AfterstateRun, AfterstateTrainer};
 use kontra_learn::run::{Fault, TrainingLimits};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ fn refused(text: &str, folder: &Path, resume: bool) -> String {
     why
 }
 
-fn games(threads: usize, lambda: f32) -> Lessons {
+fn games(threads: usize, lambda: f32) -> PositionLessons {
     let run = AfterstateRun::read(&tiny()).unwrap();
     let (lineups, curiosity) = (run.selfplay.lineups, run.selfplay.curiosity);
     let games = SelfGames { games: 40, lineups, lambda, curiosity, seed: 3, threads };

@@ -1,4 +1,4 @@
-use super::{Lesson, Lessons};
+use super::{PositionLesson, PositionLessons};
 use crate::cpu::parallel::each;
 use crate::{LearnerState, Optimizer, Trouble};
 use kontra_agents::ontop::network::{LAST_STONES, OUTPUTS, SCORES, WINS, softmax};
@@ -48,7 +48,7 @@ pub struct LessonLosses {
     pub wins: f64,
     /// Squared error of final scores, in tens.
     pub scores: f64,
-    /// Lessons.
+    /// PositionLessons.
     pub count: u64,
 }
 
@@ -99,7 +99,7 @@ impl SparseLearner {
     }
 
     /// One step on these lessons.
-    pub fn learn(&mut self, lessons: &Lessons, numbers: &[u32], step: Step) {
+    pub fn learn(&mut self, lessons: &PositionLessons, numbers: &[u32], step: Step) {
         let size = numbers.len().div_ceil(self.gradients.len()).max(1);
         let network = &self.network;
         let parts = self.gradients.iter_mut().zip(&mut self.losses).zip(numbers.chunks(size));
@@ -197,7 +197,7 @@ impl SparseLearner {
 
 /// How the outputs should change, and what was lost.
 fn error(
-    lesson: &Lesson<'_>,
+    lesson: &PositionLesson<'_>,
     trace: &Trace,
     weights: LessonWeights,
     losses: &mut LessonLosses,

@@ -1,15 +1,15 @@
 /// What one position taught.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Lesson<'a> {
+pub struct PositionLesson<'a> {
     /// The bits that are set.
     pub rows: &'a [u16],
     /// What is to be learned about it.
-    pub answer: &'a Answer,
+    pub answer: &'a LessonTarget,
 }
 
 /// What is to be learned about a position. Sides and colours are told from the seat that lays the next tile.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Answer {
+pub struct LessonTarget {
     /// The head of the network.
     pub head: u16,
     /// How many sides play.
@@ -24,14 +24,14 @@ pub struct Answer {
 
 /// Many of them.
 #[derive(Clone, PartialEq, Default, Debug)]
-pub struct Lessons {
+pub struct PositionLessons {
     rows: Vec<u16>,
     /// Where the rows of each lesson end.
     ends: Vec<u32>,
-    answers: Vec<Answer>,
+    answers: Vec<LessonTarget>,
 }
 
-impl Lessons {
+impl PositionLessons {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.answers.len()
@@ -43,19 +43,19 @@ impl Lessons {
     }
 
     /// Adds one.
-    pub fn push(&mut self, rows: &[u16], answer: Answer) {
+    pub fn push(&mut self, rows: &[u16], answer: LessonTarget) {
         self.rows.extend_from_slice(rows);
         self.ends.push(self.rows.len() as u32);
         self.answers.push(answer);
     }
 
     /// Several lists as one.
-    pub fn joined(parts: &[Lessons]) -> Lessons {
-        let sum = |of: fn(&Lessons) -> usize| parts.iter().map(of).sum();
-        let mut all = Lessons {
+    pub fn joined(parts: &[PositionLessons]) -> PositionLessons {
+        let sum = |of: fn(&PositionLessons) -> usize| parts.iter().map(of).sum();
+        let mut all = PositionLessons {
             rows: Vec::with_capacity(sum(|part| part.rows.len())),
-            ends: Vec::with_capacity(sum(Lessons::len)),
-            answers: Vec::with_capacity(sum(Lessons::len)),
+            ends: Vec::with_capacity(sum(PositionLessons::len)),
+            answers: Vec::with_capacity(sum(PositionLessons::len)),
         };
         for part in parts {
             let before = all.rows.len() as u32;
@@ -67,9 +67,9 @@ impl Lessons {
     }
 
     /// A lesson by its number.
-    pub fn get(&self, number: usize) -> Lesson<'_> {
+    pub fn get(&self, number: usize) -> PositionLesson<'_> {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
         let rows = &self.rows[start..self.ends[number] as usize];
-        Lesson { rows, answer: &self.answers[number] }
+        PositionLesson { rows, answer: &self.answers[number] }
     }
 }

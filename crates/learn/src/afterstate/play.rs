@@ -1,7 +1,7 @@
-use super::Lessons;
-use super::lesson::Answer;
+use super::PositionLessons;
+use super::lesson::LessonTarget;
 use crate::cpu::parallel::each;
-use kontra_agents::ontop::network::{Judge, PositionNetwork, WinShares};
+use kontra_agents::ontop::network::{AfterstateJudge, PositionNetwork, WinShares};
 use kontra_game::{Actions, Chances, Game, Recorded, SearchRng, Seat, Streams, Turn, choose};
 use kontra_ontop::{Board, Colours, Lineup, OnTop, Rules};
 use serde::{Deserialize, Serialize};
@@ -41,12 +41,12 @@ const STRETCH: u64 = 32;
 
 impl SelfGames {
     /// Plays them: the lessons in the order of the games.
-    pub fn play(&self, network: &PositionNetwork) -> Lessons {
+    pub fn play(&self, network: &PositionNetwork) -> PositionLessons {
         let stretches = self.games.div_ceil(STRETCH) as usize;
-        let parts: Vec<Mutex<Lessons>> = (0..stretches).map(|_| Mutex::default()).collect();
+        let parts: Vec<Mutex<PositionLessons>> = (0..stretches).map(|_| Mutex::default()).collect();
         each(self.threads, parts.iter().enumerate(), |(number, part)| {
             let first = number as u64 * STRETCH;
-            let mut lessons = Lessons::default();
+            let mut lessons = PositionLessons::default();
             for game in first..self.games.min(first + STRETCH) {
                 self.game(network, game, &mut lessons);
             }
@@ -55,10 +55,10 @@ impl SelfGames {
             }
         });
         let parts = parts.into_iter().map(|part| part.into_inner().unwrap_or_default());
-        Lessons::joined(&parts.collect::<Vec<_>>())
+        PositionLessons::joined(&parts.collect::<Vec<_>>())
     }
 
-    fn game(&self, network: &PositionNetwork, number: u64, lessons: &mut Lessons) {
+    fn game(&self, network: &PositionNetwork, number: u64, lessons: &mut PositionLessons) {
         let streams = Streams::new(self.seed);
         let mut rng = streams.test(number);
         let colours = chance(&mut rng, self.curiosity.colours);
@@ -68,7 +68,7 @@ impl SelfGames {
             board: Board::default(),
         };
         let mut game = OnTop::begin(&OnTop::deal(&rules, &mut streams.deal(number)));
-        let Some(judge) = Judge::new(network.clone(), game.board()) else { return };
+        let Some(judge) = AfterstateJudge::new(network.clone(), game.board()) else { return };
         let opening = choose::below(&mut rng, self.curiosity.opening + 1);
         let mut plies: Vec<Ply> = vec![];
         while game.turn() == Turn::Chance {
@@ -100,7 +100,7 @@ impl SelfGames {
 
     /// Goes back through a game. What a position is worth is what is expected of the next move, over all tiles; what came out
     /// better or worse later, beyond the luck of the tiles, is added by λ.
-    fn teach(&self, end: &OnTop, plies: &[Ply], lessons: &mut Lessons) {
+    fn teach(&self, end: &OnTop, plies: &[Ply], lessons: &mut PositionLessons) {
         let seats = end.seats();
         let mut surprise = WinShares::default();
         for ply in plies.iter().rev() {
@@ -136,7 +136,7 @@ fn chance(rng: &mut SearchRng, share: f64) -> bool {
 /// Draws a tile and lays it. Gives what the best moves are worth on average over all tiles, and what the move was worth; `None`
 /// where nothing can be drawn.
 fn next(
-    judge: &Judge,
+    judge: &AfterstateJudge,
     game: &mut OnTop,
     random: bool,
     rng: &mut SearchRng,
@@ -181,10 +181,13 @@ fn next(
     Some((expected, played))
 }
 
-fn answer(end: &OnTop, ply: &Ply, worth: &WinShares, seats: usize) -> Answer {
+fn answer(end: &OnTop, ply: &Ply, worth: &WinShares, seats: usize) -> LessonTarget {
     let lineup = end.table();
-    let mut answer =
-        Answer { head: ply.head as u16, sides: lineup.sides() as u8, ..Answer::default() };
+    let mut answer = LessonTarget {
+        head: ply.head as u16,
+        sides: lineup.sides() as u8,
+        ..LessonTarget::default()
+    };
     for (steps, wins) in answer.wins.iter_mut().enumerate().take(lineup.sides()) {
         *wins = worth[(ply.next.index() + steps) % seats];
     }

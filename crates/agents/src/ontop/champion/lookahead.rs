@@ -1,4 +1,4 @@
-use crate::ontop::network::{Judge, WinShares, final_shares};
+use crate::ontop::network::{AfterstateJudge, WinShares, final_shares};
 use arrayvec::ArrayVec;
 use kontra_game::{Actions, Chances, Game, MAX_ACTIONS};
 use kontra_ontop::OnTop;
@@ -8,7 +8,7 @@ use kontra_ontop::OnTop;
 /// Every tile counts as often as it is drawn, and every player makes the move that is best for itself. At the last move
 /// all successors are valued by the network; before that, only those that it likes most are looked into.
 pub(super) struct Lookahead<'a> {
-    pub(super) judge: &'a Judge,
+    pub(super) judge: &'a AfterstateJudge,
     /// How many moves are looked into, by the number of further moves to look ahead (from 1).
     pub(super) widths: &'a [usize],
     /// Positions valued so far.

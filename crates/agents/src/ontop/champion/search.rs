@@ -1,6 +1,6 @@
 use super::elsewhere::search_without_network;
 use super::lookahead::Lookahead;
-use crate::ontop::network::{Judge, PositionNetwork, WinShares, payoff};
+use crate::ontop::network::{AfterstateJudge, PositionNetwork, WinShares, payoff};
 use kontra_game::{Actions, Game, Open, SearchRng};
 use kontra_ontop::{Action, Lineup, OnTop};
 use kontra_search::{
@@ -66,7 +66,7 @@ impl Blueprint<OnTop> for ChampionBlueprint {
 pub struct ChampionSearch {
     network: PositionNetwork,
     settings: LookaheadSettings,
-    judge: Option<Judge>,
+    judge: Option<AfterstateJudge>,
 }
 
 /// A move at the root.
@@ -134,17 +134,17 @@ impl Search<Open<OnTop>> for ChampionSearch {
 }
 
 fn judge<'a>(
-    kept: &'a mut Option<Judge>,
+    kept: &'a mut Option<AfterstateJudge>,
     network: &PositionNetwork,
     game: &OnTop,
-) -> Option<&'a Judge> {
+) -> Option<&'a AfterstateJudge> {
     if kept.as_ref().is_none_or(|judge| judge.board() != game.board()) {
-        *kept = Judge::new(network.clone(), game.board());
+        *kept = AfterstateJudge::new(network.clone(), game.board());
     }
     kept.as_ref()
 }
 
-fn candidates(judge: &Judge, game: &OnTop) -> Vec<Candidate> {
+fn candidates(judge: &AfterstateJudge, game: &OnTop) -> Vec<Candidate> {
     let before = judge.before(game);
     let mut moves = Actions::new();
     game.actions(&mut moves);

@@ -1,5 +1,5 @@
 use super::{ChampionBlueprint, LookaheadSettings};
-use crate::ontop::network::{Judge, PositionNetwork};
+use crate::ontop::network::{AfterstateJudge, PositionNetwork};
 use crate::{AgentSpec, Recipe};
 use kontra_game::{Actions, Game, Notation, Recorded, Streams, Turn};
 use kontra_ontop::{Action, Board, Colours, Lineup, OnTop, Rules};
@@ -46,7 +46,7 @@ fn the_weights_that_come_with_the_program_can_be_read() {
 fn without_a_look_ahead_the_move_is_played_that_the_network_likes_most() {
     for table in Lineup::ALL {
         let game = after(begun(Board::default(), table, 1), 9);
-        let judge = Judge::new(PositionNetwork::shipped().clone(), game.board()).unwrap();
+        let judge = AfterstateJudge::new(PositionNetwork::shipped().clone(), game.board()).unwrap();
         let own = game.mover().index();
         let mut moves = Actions::new();
         game.actions(&mut moves);
@@ -63,7 +63,7 @@ fn without_a_look_ahead_the_move_is_played_that_the_network_likes_most() {
 }
 
 /// What the best moves come to on average over all tiles, with every move looked into: the slow and obvious way.
-fn plainly(judge: &Judge, state: &OnTop, depth: usize) -> Vec<f32> {
+fn plainly(judge: &AfterstateJudge, state: &OnTop, depth: usize) -> Vec<f32> {
     if depth == 0 || state.turn() == Turn::Over {
         return judge.value(state).to_vec();
     }
@@ -94,7 +94,7 @@ fn with_every_move_looked_into_a_value_is_that_of_expectimax() {
         if game.turn() == Turn::Over {
             continue;
         }
-        let judge = Judge::new(PositionNetwork::shipped().clone(), game.board()).unwrap();
+        let judge = AfterstateJudge::new(PositionNetwork::shipped().clone(), game.board()).unwrap();
         let wide = LookaheadSettings { widths: vec![200; 4], margins: vec![2.0], ..settings(2) };
         let analysis = searched(&game, wide);
         for found in &analysis.moves {
@@ -127,7 +127,7 @@ fn on_a_board_of_another_outline_a_search_without_the_network_plays() {
             "tiles": [{"tile": "bbww", "count": 9}, {"tile": "rrrr", "count": 4}, {"tile": "yryb", "count": 30}]}"#,
     );
     let game = after(begun(board.unwrap(), Lineup::Two, 1), 4);
-    assert!(Judge::new(PositionNetwork::shipped().clone(), game.board()).is_none());
+    assert!(AfterstateJudge::new(PositionNetwork::shipped().clone(), game.board()).is_none());
     let analysis = searched(&game, settings(2));
     assert!(game.choices().contains(&analysis.chosen));
     // Every move was tried, and it says what it found.

@@ -1,6 +1,6 @@
 use super::PositionNetwork;
 use super::layout::{WINS, head};
-use super::perspective::{BoardFacts, Perspective, Rows, Seen};
+use super::perspective::{BoardFacts, Perspective, SeenPosition, SetBits};
 use kontra_game::{Game, MAX_SEATS, Seat};
 use kontra_nets::sparse::HeadInput;
 use kontra_ontop::{Board, Lineup, OnTop};
@@ -11,7 +11,7 @@ pub type WinShares = [f32; MAX_SEATS];
 
 /// Values positions with a network.
 #[derive(Clone, Debug)]
-pub struct Judge {
+pub struct AfterstateJudge {
     network: PositionNetwork,
     facts: Arc<BoardFacts>,
 }
@@ -20,14 +20,14 @@ pub struct Judge {
 #[derive(Clone, Debug)]
 pub struct Before {
     perspective: Perspective,
-    seen: Seen,
+    seen: SeenPosition,
     sums: Vec<f32>,
 }
 
-impl Judge {
+impl AfterstateJudge {
     /// A judge for games on this board; `None` where it has another outline than the default board.
-    pub fn new(network: PositionNetwork, board: Board) -> Option<Judge> {
-        Some(Judge { network, facts: Arc::new(BoardFacts::new(board)?) })
+    pub fn new(network: PositionNetwork, board: Board) -> Option<AfterstateJudge> {
+        Some(AfterstateJudge { network, facts: Arc::new(BoardFacts::new(board)?) })
     }
 
     /// The board.
@@ -66,7 +66,7 @@ impl Judge {
             return shares;
         }
         let perspective = &before.perspective;
-        let (mut plus, mut minus) = (Rows::new(), Rows::new());
+        let (mut plus, mut minus) = (SetBits::new(), SetBits::new());
         perspective.changes(&self.facts, &before.seen, state, [&mut plus, &mut minus]);
         let head = head(state.table(), state.tiles_left());
         let input = HeadInput { sums: &before.sums, plus: &plus, minus: &minus, head };

@@ -6,7 +6,7 @@ mod model;
 mod patterns;
 mod perspective;
 
-pub use judge::{Before, Judge, WinShares, final_shares, payoff, softmax};
+pub use judge::{AfterstateJudge, Before, WinShares, final_shares, payoff, softmax};
 pub use layout::{HEADS, INPUTS, LAST_STONES, OUTPUTS, SCORES, VERSION, WINS};
 pub use model::{LAYOUT, PositionNetwork};
 

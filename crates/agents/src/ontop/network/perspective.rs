@@ -5,7 +5,7 @@ use kontra_game::{Game, Seat};
 use kontra_ontop::{Board, Circle, Colour, Lineup, OnTop, TileKind};
 
 /// Bits that are set.
-pub(super) type Rows = ArrayVec<u16, MOST_ROWS>;
+pub(super) type SetBits = ArrayVec<u16, MOST_ROWS>;
 
 /// More than any position sets.
 pub(super) const MOST_ROWS: usize = 512;
@@ -66,7 +66,7 @@ impl BoardFacts {
 
 /// A position as bits are made of it.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Seen {
+pub(super) struct SeenPosition {
     codes: [u16; CODES],
     /// The circles of which one sixth is missing, and two.
     near: [u64; 2],
@@ -125,8 +125,8 @@ impl Perspective {
         turned
     }
 
-    pub(super) fn see(&self, facts: &BoardFacts, state: &OnTop) -> Seen {
-        let mut seen = Seen {
+    pub(super) fn see(&self, facts: &BoardFacts, state: &OnTop) -> SeenPosition {
+        let mut seen = SeenPosition {
             codes: codes(facts, state),
             near: [0; 2],
             closable: 0,
@@ -142,9 +142,13 @@ impl Perspective {
     }
 
     /// The same after a tile was drawn, with the bits that changed: those of the bag.
-    pub(super) fn see_drawn(&self, before: &Seen, state: &OnTop) -> (Seen, [Rows; 2]) {
-        let seen = Seen { summary: self.summary(state), ..before.clone() };
-        let (mut plus, mut minus) = (Rows::new(), Rows::new());
+    pub(super) fn see_drawn(
+        &self,
+        before: &SeenPosition,
+        state: &OnTop,
+    ) -> (SeenPosition, [SetBits; 2]) {
+        let seen = SeenPosition { summary: self.summary(state), ..before.clone() };
+        let (mut plus, mut minus) = (SetBits::new(), SetBits::new());
         summary_changes([before, &seen], [&mut plus, &mut minus]);
         (seen, [plus, minus])
     }
@@ -176,8 +180,8 @@ impl Perspective {
     }
 
     /// All bits of a position.
-    pub(super) fn rows(&self, facts: &BoardFacts, seen: &Seen) -> Rows {
-        let mut rows = Rows::new();
+    pub(super) fn rows(&self, facts: &BoardFacts, seen: &SeenPosition) -> SetBits {
+        let mut rows = SetBits::new();
         for i in 0..layout::CIRCLES {
             self.circle_rows(facts, i, seen, |row| rows.push(row));
         }
@@ -192,11 +196,11 @@ impl Perspective {
     pub(super) fn changes(
         &self,
         facts: &BoardFacts,
-        before: &Seen,
+        before: &SeenPosition,
         state: &OnTop,
-        [plus, minus]: [&mut Rows; 2],
+        [plus, minus]: [&mut SetBits; 2],
     ) {
-        let mut after = Seen {
+        let mut after = SeenPosition {
             codes: codes(facts, state),
             near: before.near,
             closable: 0,
@@ -235,7 +239,7 @@ impl Perspective {
 
     /// What a circle's new cover changes beside its pattern.
     #[inline]
-    fn circle_changes(&self, i: usize, [old, new]: [u16; 2], [plus, minus]: [&mut Rows; 2]) {
+    fn circle_changes(&self, i: usize, [old, new]: [u16; 2], [plus, minus]: [&mut SetBits; 2]) {
         for (slot, colour) in self.slots.iter().enumerate() {
             let shift = 3 * colour.index();
             let (old, new) = (usize::from(old >> shift & 7), usize::from(new >> shift & 7));
@@ -255,7 +259,13 @@ impl Perspective {
         }
     }
 
-    fn circle_rows(&self, facts: &BoardFacts, i: usize, seen: &Seen, mut push: impl FnMut(u16)) {
+    fn circle_rows(
+        &self,
+        facts: &BoardFacts,
+        i: usize,
+        seen: &SeenPosition,
+        mut push: impl FnMut(u16),
+    ) {
         let code = self.turned(seen.codes[i]);
         for slot in 0..4 {
             let sixths = code >> (3 * slot) & 7;
@@ -268,7 +278,7 @@ impl Perspective {
     }
 
     #[inline]
-    fn pattern_row(&self, facts: &BoardFacts, i: usize, seen: &Seen) -> u16 {
+    fn pattern_row(&self, facts: &BoardFacts, i: usize, seen: &SeenPosition) -> u16 {
         let code = self.turned(seen.codes[i]);
         let closable = seen.closable >> i & 1 != 0;
         let pattern = facts.numbers.of(usize::from(facts.sizes[i]), code, closable);
@@ -289,7 +299,7 @@ fn colouring(corners: [usize; 4]) -> Option<u8> {
     Some(2 * pair + u8::from(b > d))
 }
 
-impl Seen {
+impl SeenPosition {
     /// Puts a circle among those of which one sixth is missing, or two, or neither.
     #[inline]
     fn sort_in(&mut self, i: usize) {
@@ -323,7 +333,7 @@ fn codes(facts: &BoardFacts, state: &OnTop) -> [u16; CODES] {
 }
 
 #[inline]
-fn summary_changes([before, after]: [&Seen; 2], [plus, minus]: [&mut Rows; 2]) {
+fn summary_changes([before, after]: [&SeenPosition; 2], [plus, minus]: [&mut SetBits; 2]) {
     for (&old, &new) in before.summary.iter().zip(&after.summary) {
         if old != new {
             if old != NONE {
@@ -348,7 +358,7 @@ fn members64(mut set: u64) -> impl Iterator<Item = usize> {
 
 /// Pushes the bits of the members of a set, of which the first bit is `base`.
 #[inline]
-fn push_members(rows: &mut Rows, set: u128, base: usize) {
+fn push_members(rows: &mut SetBits, set: u128, base: usize) {
     let (mut low, mut high) = (set as u64, (set >> 64) as u64);
     while low != 0 {
         rows.push((base + low.trailing_zeros() as usize) as u16);

@@ -1,5 +1,5 @@
 use super::layout::INPUTS;
-use super::{Judge, PositionNetwork};
+use super::{AfterstateJudge, PositionNetwork};
 use kontra_game::{Game, Recorded, Streams, Turn, choose};
 use kontra_nets::sparse::SparseNetwork;
 use kontra_ontop::{Board, Colours, Lineup, OnTop, Rules};
@@ -29,7 +29,7 @@ fn a_value_made_of_what_a_move_changes_is_the_value() {
     for width in [32, 64] {
         let network = any_network(width);
         for (mut game, mut rng) in games() {
-            let judge = Judge::new(network.clone(), game.board()).unwrap();
+            let judge = AfterstateJudge::new(network.clone(), game.board()).unwrap();
             while game.turn() != Turn::Over {
                 let before = judge.before(&game);
                 game.play(game.random_action(&mut rng).unwrap());
@@ -53,7 +53,7 @@ fn a_value_made_of_what_a_move_changes_is_the_value() {
 #[test]
 fn no_bit_is_set_twice_or_beyond_the_last() {
     for (mut game, mut rng) in games() {
-        let judge = Judge::new(any_network(32), game.board()).unwrap();
+        let judge = AfterstateJudge::new(any_network(32), game.board()).unwrap();
         while game.turn() != Turn::Over {
             let (rows, _) = judge.rows(&game);
             let mut sorted: Vec<u16> = rows.clone();

@@ -48,7 +48,7 @@ pub struct GamesFile {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingSteps {
-    /// Lessons in a step.
+    /// PositionLessons in a step.
     pub batch: usize,
     /// Parts of a batch: as many threads can learn at once. Weights depend on it.
     pub parts: usize,

@@ -1,6 +1,6 @@
 use super::benchmark::win_rate;
 use super::{AfterstateFolder, AfterstateRun};
-use crate::afterstate::{LessonWeights, Lessons, SelfGames, SparseLearner, Step};
+use crate::afterstate::{LessonWeights, PositionLessons, SelfGames, SparseLearner, Step};
 use crate::checkpoint::changed_field;
 use crate::run::run_folder::read_network;
 use crate::run::{BadRun, Fault, TrainingLimits};
@@ -21,7 +21,7 @@ pub struct AfterstateProgress {
     pub step: u64,
     /// Games.
     pub games: u64,
-    /// Lessons.
+    /// PositionLessons.
     pub lessons: u64,
 }
 
@@ -175,7 +175,7 @@ impl AfterstateTrainer {
     }
 
     /// The games of a round.
-    fn play(&mut self) -> Result<Lessons, Trouble> {
+    fn play(&mut self) -> Result<PositionLessons, Trouble> {
         let network = playable(Some(self.learner.network().clone()))?;
         let selfplay = &self.run.selfplay;
         let games = SelfGames {
@@ -193,7 +193,7 @@ impl AfterstateTrainer {
     }
 
     /// Learns from the games of a round.
-    fn learn(&mut self, lessons: &Lessons) {
+    fn learn(&mut self, lessons: &PositionLessons) {
         let training = &self.run.training;
         let step = Step {
             rate: training.rate.at(self.progress.round),
