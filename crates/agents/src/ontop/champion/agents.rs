@@ -25,7 +25,7 @@ const WIDTHS: Param = param(
 const MARGINS: Param = param(
     "margins",
     "25-12-8-6",
-    "A move is looked into further as long as it is at most so many percent of a win behind the best one, by depth.",
+    "A move is looked into further as long as it is at most this many hundredths of a win behind the best one, by depth.",
 );
 
 pub(in crate::ontop) fn kinds() -> Vec<AgentKind<OnTop>> {
