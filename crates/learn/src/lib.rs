@@ -57,6 +57,7 @@
 //! # Ok::<(), kontra_learn::Trouble>(())
 //! ```
 
+pub mod afterstate;
 pub mod checkpoint;
 mod choice;
 pub mod cpu;

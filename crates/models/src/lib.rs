@@ -2,9 +2,9 @@
 //! strong it is, and what it is bad at.
 //!
 //! ```
-//! use kontra_models::{DOPPELKOPF, JUST4FUN_CARDFIELDNET, JUST4FUN_FIELDNET};
+//! use kontra_models::{DOPPELKOPF, JUST4FUN_CARDFIELDNET, JUST4FUN_FIELDNET, ONTOP};
 //!
-//! let bytes: usize = [DOPPELKOPF, JUST4FUN_FIELDNET, JUST4FUN_CARDFIELDNET].iter().map(|model| model.len()).sum();
+//! let bytes: usize = [DOPPELKOPF, JUST4FUN_FIELDNET, JUST4FUN_CARDFIELDNET, ONTOP].iter().map(|model| model.len()).sum();
 //! assert!(bytes < 12_000_000);
 //! ```
 
@@ -28,3 +28,6 @@ pub const DOPPELKOPF_CARDS_NN1: &[u8] =
 /// NN7 of Dockhorn et al. 2017.
 pub const DOPPELKOPF_CARDS_NN7: &[u8] =
     include_bytes!("../weights/doppelkopf-cards-nn7.safetensors");
+
+/// The OnTop player: how likely each side wins, final scores and last stones, from a position after a move.
+pub const ONTOP: &[u8] = include_bytes!("../weights/ontop.safetensors");

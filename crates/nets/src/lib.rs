@@ -24,6 +24,7 @@ mod builder;
 mod file;
 mod graph;
 mod inference;
+pub mod sparse;
 mod weights;
 
 pub use builder::Builder;

@@ -87,6 +87,12 @@ impl Cover {
         (if self.is_closed() { self.0 & Cover::COLOURS } else { 0 }) as usize
     }
 
+    /// Colours and what is missing, without gold.
+    #[inline]
+    pub(crate) const fn code(self) -> u16 {
+        self.0 & !Cover::GOLD
+    }
+
     /// How many sixths each colour covers.
     pub(crate) const fn sixths(self) -> [u8; 4] {
         sixths_of((self.0 & Cover::COLOURS) as usize)

@@ -157,6 +157,25 @@ impl OnTop {
         self.covers[circle.index()].missing()
     }
 
+    /// How a circle is covered, as one number: three bits for the sixths of each colour, in the colours' order, then three
+    /// for the sixths that are missing.
+    #[inline]
+    pub fn cover_code(&self, circle: Circle) -> u16 {
+        self.covers[circle.index() & (Circle::MOST - 1)].code()
+    }
+
+    /// The positions where a tile may be laid now, as a set of their numbers.
+    #[inline]
+    pub fn legal_set(&self) -> u128 {
+        self.legal
+    }
+
+    /// The positions both triangles of which are empty, as a set of their numbers: where a tile may be laid now or later.
+    #[inline]
+    pub fn open_set(&self) -> u128 {
+        self.open
+    }
+
     /// How a circle was evaluated; `None` while it is open, where nobody has the majority, and where the game
     /// ended before its turn came.
     pub fn scored(&self, circle: Circle) -> Option<Score> {

@@ -84,6 +84,7 @@ impl Playable for OnTop {
             make: |params| tree::mcts(params, playouts(params)?, end(params)?),
         });
         agents.extend(super::stars::kinds());
+        agents.extend(super::champion::kinds());
         agents
     }
 }

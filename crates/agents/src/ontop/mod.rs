@@ -12,11 +12,13 @@
 //! ```
 
 mod agents;
+mod champion;
 mod circles;
 mod endgame;
 mod features;
 mod guide;
 mod last_tiles;
+pub mod network;
 mod order;
 mod playouts;
 mod positions;
@@ -27,6 +29,7 @@ mod thesis;
 mod value_bounds;
 mod weights;
 
+pub use champion::{ChampionBlueprint, ChampionSearch, LookaheadSettings, greedy};
 pub use guide::OnTopGuide;
 pub use last_tiles::LastTiles;
 pub use order::MoveOrder;

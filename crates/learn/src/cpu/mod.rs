@@ -13,7 +13,7 @@ mod imitation;
 mod learner;
 mod normalize;
 mod number;
-mod parallel;
+pub(crate) mod parallel;
 mod policy;
 mod tape;
 mod training_graph;

@@ -1,7 +1,7 @@
 use std::sync::{Mutex, PoisonError};
 
 /// Does every job once, on some threads. Jobs must not depend on one another.
-pub(super) fn each<J: Send>(
+pub(crate) fn each<J: Send>(
     threads: usize,
     jobs: impl ExactSizeIterator<Item = J> + Send,
     work: impl Fn(J) + Sync,

@@ -1,5 +1,6 @@
 use super::{TrainProblem, bench, bench_search, device, note, threads};
 use clap::Args;
+use kontra_learn::run::afterstate::AfterstateTrainer;
 use kontra_learn::run::imitation::ImitationTrainer;
 use kontra_learn::run::search::SearchTrainer;
 use kontra_learn::run::{BadRun, DeviceChoice, Reporter, Trainer, TrainingLimits};
@@ -45,6 +46,9 @@ impl Train {
         let folder = self.out.clone().unwrap_or_else(|| path.with_extension(""));
         if BadRun::imitates(&text) {
             return self.learn_from_games(&text, &folder, threads);
+        }
+        if BadRun::game_of(&text).as_deref() == Some("ontop") {
+            return self.learn_afterstates(&text, &folder, threads);
         }
         let searches = BadRun::game_of(&text).as_deref() == Some("just4fun");
         if self.bench && searches {
@@ -153,6 +157,41 @@ impl Train {
                 percent(rates.random),
                 percent(rates.cheating)
             );
+        }
+        println!("network {}", folder.join("network.safetensors").display());
+        if !summary.complete {
+            println!("not complete: continue with --resume");
+        }
+        Ok(())
+    }
+    fn learn_afterstates(
+        &self,
+        text: &str,
+        folder: &Path,
+        threads: usize,
+    ) -> Result<(), TrainProblem> {
+        if self.bench {
+            let why = "--bench: expected a run of Doppelkopf or Just 4 Fun, found one of OnTop";
+            return Err(TrainProblem::Input(why.to_owned()));
+        }
+        if self.device == DeviceChoice::Cuda {
+            let why =
+                "--device: expected cpu or auto, found cuda: networks of OnTop learn on the CPU";
+            return Err(TrainProblem::Input(why.to_owned()));
+        }
+        let trainer = AfterstateTrainer::new(text, folder, self.resume, threads, note)?;
+        let mut trainer = trainer.made_by(kontra_version::PROGRAM);
+        let (parameters, from) = (trainer.parameters(), trainer.progress().round);
+        note(&format!("CPU, {threads} threads, {parameters} parameters, from round {from}"));
+        let limits = TrainingLimits { minutes: self.minutes, segments: None };
+        let summary = trainer.train(limits, note)?;
+        let progress = summary.progress;
+        println!("rounds {} of {}", progress.round, trainer.run().rounds);
+        println!("steps {}", progress.step);
+        println!("games {}", progress.games);
+        println!("lessons {}", progress.lessons);
+        if let Some((won, half)) = summary.benchmark {
+            println!("last benchmark {:.1} ± {:.1} %", 100.0 * won, 100.0 * half);
         }
         println!("network {}", folder.join("network.safetensors").display());
         if !summary.complete {

@@ -1,5 +1,6 @@
 //! A run: one TOML file, one folder, one network.
 
+pub mod afterstate;
 mod device;
 mod doppelkopf;
 mod elsewhere;
