@@ -11,9 +11,6 @@
 /// The Doppelkopf player: values of all answers, and what it believes about hidden cards and the end.
 pub const DOPPELKOPF: &[u8] = include_bytes!("../weights/doppelkopf.safetensors");
 
-/// The critic of the Doppelkopf player: what a game is worth where all hands are known. It was trained beside the player.
-pub const DOPPELKOPF_CRITIC: &[u8] = include_bytes!("../weights/doppelkopf-critic.safetensors");
-
 /// FieldNet (Gastegger 2024) for Just 4 Fun: policy and value, from the board.
 pub const JUST4FUN_FIELDNET: &[u8] = include_bytes!("../weights/just4fun-fieldnet.safetensors");
 

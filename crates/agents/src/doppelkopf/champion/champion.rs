@@ -29,8 +29,6 @@ pub struct ChampionSettings {
     pub width: f64,
     /// How many tricks are played out before a value takes the place of the rest.
     pub tricks: usize,
-    /// Whether that is the value of the critic, which sees all cards of an imagined deal, or else of the network.
-    pub critic: bool,
     /// Threads that play out games.
     pub threads: usize,
 }
@@ -61,10 +59,10 @@ const TIME_FOR_DEALS: f64 = 0.4;
 const FIRST_PLAYOUTS: usize = 48;
 
 impl Champion {
-    /// A champion with the network that comes with the program.
-    pub fn new(settings: ChampionSettings, rng: SearchRng) -> Champion {
+    /// A champion with the network that comes with the program. A critic, which sees all cards of an imagined deal, judges it where
+    /// games are not played out; without one, the network does.
+    pub fn new(settings: ChampionSettings, critic: Option<&Critic>, rng: SearchRng) -> Champion {
         let fast = Model::shipped_for_batches();
-        let critic = settings.critic.then(Critic::shipped);
         let threads = settings.threads.max(1);
         Champion {
             settings,

@@ -1,7 +1,7 @@
 use super::judge::BATCH;
 use super::{Champion, ChampionSettings, DealWeighing, Habits};
 use crate::doppelkopf::features::PositionBits;
-use crate::doppelkopf::network::Model;
+use crate::doppelkopf::network::{Critic, Model};
 use crate::maker::searching_with;
 use crate::tree::THREADS;
 use crate::{AgentKind, Maker, Needs, Param, Params, param};
@@ -53,9 +53,9 @@ const PARAMS: &[Param] = &[
         "Tricks that are played out before a value of the next own decision takes the place of the rest; 12: all.",
     ),
     param(
-        "judge",
         "critic",
-        "Whose value that is: 'critic', which sees all hands of an imagined deal, or 'network'.",
+        "none",
+        "A file of a critic, which sees all hands of an imagined deal: that value is the critic's. 'none': the network's.",
     ),
     THREADS,
 ];
@@ -92,12 +92,26 @@ fn champion(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
         margin: params.number("margin", 0.0..=100.0)?,
         width: params.number("width", 0.0..=1000.0)?,
         tricks: params.integer("tricks", 0..=HAND as u64)? as usize,
-        critic: params.one_of("judge", &[("critic", true), ("network", false)])?,
         threads: params.count("threads", 256)?.get(),
     };
     let cost = Cost { bytes: bytes(particles), threads: settings.threads, time: settings.time };
     let network = Model::shipped_for_batches().network();
-    Ok(searching_with(network, BATCH, cost, move |rng| Champion::new(settings, rng)))
+    let critic = critic_named(params.text("critic"))
+        .map_err(|why| params.expected("critic=FILE, a critic that kontra-train wrote", why))?;
+    let make = move |rng| Champion::new(settings, critic.as_ref(), rng);
+    Ok(searching_with(network, BATCH, cost, make))
+}
+
+/// The critic in this file, where one is named.
+fn critic_named(name: &str) -> Result<Option<Critic>, String> {
+    if name == "none" {
+        return Ok(None);
+    }
+    if !crate::is_path(name) {
+        return Err(format!("'{name}', which is neither a file's path nor 'none'"));
+    }
+    let bytes = std::fs::read(name).map_err(|e| format!("'{name}': {e}"))?;
+    Critic::read(&bytes).map(Some).map_err(|e| format!("'{name}': {e}"))
 }
 
 /// The most deals that are drawn where nothing else is said.

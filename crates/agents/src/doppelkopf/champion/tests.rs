@@ -3,9 +3,9 @@ use super::likelihood::{Habits, Likelihood};
 use super::particles::{DealWeighing, ParticleSet};
 use super::past::PublicPast;
 use super::{Champion, ChampionSettings};
-use crate::Agent;
 use crate::doppelkopf::features::{ANSWERS, VERSION, WORDS};
-use crate::doppelkopf::network::{Manners, Model, NetworkPlayer};
+use crate::doppelkopf::network::{Critic, Manners, Model, NetworkPlayer};
+use crate::{Agent, AgentSpec, Recipe};
 use kontra_doppelkopf::{
     Deal, Doppelkopf, DoppelkopfView, Move, Question, Rules, SEATS, Start, Worlds,
 };
@@ -225,7 +225,6 @@ fn settings(playouts: u64, threads: usize) -> ChampionSettings {
         margin: 1.0,
         width: 100.0,
         tricks: 12,
-        critic: false,
         threads,
     }
 }
@@ -235,7 +234,7 @@ fn analysis(
     limits: &Limits,
     (game, log): &(Doppelkopf, Log<Doppelkopf>),
 ) -> Analysis<Move> {
-    let mut champion = Champion::new(settings, Streams::new(1).test(0));
+    let mut champion = Champion::new(settings, None, Streams::new(1).test(0));
     champion.set_limits(limits);
     let seat = asked(game).unwrap();
     champion.analyze(&game.view(seat), log.seen_by(seat)).unwrap()
@@ -249,6 +248,39 @@ fn the_analysis_does_not_depend_on_the_number_of_threads() {
     assert!(one.iterations > 20 && one.effective_worlds > 1.0, "{one:?}");
     assert_eq!(one, told(2));
     assert_eq!(one, told(4));
+}
+
+/// What comes of a decision where games are judged after one trick, with a critic and without.
+#[test]
+fn a_critic_judges_games_that_are_not_played_out() {
+    let bytes = include_bytes!("../../../weights/doppelkopf-critic.safetensors");
+    let critic = Critic::read(bytes).unwrap();
+    let (game, log) = network_game(2, 9);
+    let (seat, quick) = (asked(&game).unwrap(), ChampionSettings { tricks: 1, ..settings(60, 1) });
+    let told = |critic: Option<&Critic>, threads| {
+        let settings = ChampionSettings { threads, ..quick };
+        let mut champion = Champion::new(settings, critic, Streams::new(1).test(0));
+        champion.analyze(&game.view(seat), log.seen_by(seat)).unwrap().timeless()
+    };
+    let judged = told(Some(&critic), 1);
+    assert_eq!(judged, told(Some(&critic), 3));
+    assert_ne!(judged, told(None, 1));
+    assert!(judged.iterations > 20 && judged.moves.iter().all(|one| one.value.abs() < 60.0));
+}
+
+#[test]
+fn a_critic_that_is_none_is_refused_with_a_sentence() {
+    let refused = |name: &str| {
+        let spec: AgentSpec = format!("champion(playouts=1, critic={name})").parse().unwrap();
+        Recipe::<Doppelkopf>::new(&spec).err().unwrap().to_string()
+    };
+    let nothing = refused("some");
+    assert!(nothing.contains("neither a file's path nor 'none'"), "{nothing}");
+    let nowhere = refused("no/where");
+    assert!(
+        nowhere.contains("expected critic=FILE, a critic that kontra-train wrote"),
+        "{nowhere}"
+    );
 }
 
 #[test]
@@ -275,7 +307,7 @@ fn equal_histories_have_equal_answers() {
         let quick = ChampionSettings { width: 0.2, tricks: 1, ..settings(4, 1) };
         let quick =
             ChampionSettings { weighing: DealWeighing { particles: 3, ..quick.weighing }, ..quick };
-        Champion::new(quick, rng.clone()).choose(view, history)
+        Champion::new(quick, None, rng.clone()).choose(view, history)
     };
     assert!(
         equal_histories_give_equal_decisions::<Doppelkopf>(
