@@ -2,7 +2,7 @@
 //! sentence.
 
 use kontra_agents::just4fun::network::{BoardModel, Leaves, Plane};
-use kontra_just4fun::{Just4Fun, Rules};
+use kontra_just4fun::Just4Fun;
 use kontra_learn::cpu::CpuPolicyLearner;
 use kontra_learn::policy::{PolicyLearner, Stretch};
 use kontra_learn::run::search::{SearchRun, SearchTrainer};
@@ -43,8 +43,7 @@ fn lessons(run: &SearchRun, threads: usize) -> Vec<Lesson<Sight>> {
     let model =
         BoardModel::new(&setup.graph, &setup.first, &run.network.planes().unwrap()).unwrap();
     let play = run.play(1, 3, NonZeroUsize::new(threads).unwrap());
-    let rules = Rules::default();
-    play.play::<Just4Fun, _, _>(&rules, &run.keys(), || Leaves::new(&model)).lessons
+    play.play::<Just4Fun, _, _>(&run.rules(), &run.keys(), || Leaves::new(&model)).lessons
 }
 
 #[test]
@@ -69,6 +68,51 @@ fn games_do_not_depend_on_threads_and_give_lessons() {
 }
 
 #[test]
+fn quick_searches_teach_nothing_but_play_on() {
+    let with = |text: &str| {
+        let text = tiny().replace("reuse = true", text);
+        lessons(&SearchRun::read(&text).unwrap(), 2)
+    };
+    let all = with("reuse = false");
+    let some = with("reuse = false\nquick = { share = 0.7, iterations = 4 }");
+    assert!(some.len() < all.len() / 2, "{} of {}", some.len(), all.len());
+    assert!(!some.is_empty());
+}
+
+#[test]
+fn values_are_what_followed_and_what_was_found() {
+    let with = |trace: &str| {
+        let text = format!("reuse = false\ntrace = {trace}");
+        let text = tiny().replace("reuse = true", &text).replace("discount = 0.88", "discount = 1.0");
+        lessons(&SearchRun::read(&text).unwrap(), 2)
+    };
+    let (results, found, both) = (with("1.0"), with("0.0"), with("0.5"));
+    assert!(results.iter().all(|lesson| [-1.0, 0.0, 1.0].contains(&lesson.value)));
+    let same = |a: &Lesson<Sight>, b: &Lesson<Sight>| a.position == b.position && a.policy == b.policy;
+    assert!(results.iter().zip(&found).all(|(a, b)| same(a, b)), "the same games");
+    assert!(found.iter().all(|lesson| lesson.value.abs() <= 1.0));
+    assert!(found.iter().filter(|lesson| lesson.value.fract() != 0.0).count() > found.len() / 2);
+    assert_ne!(both, found);
+}
+
+#[test]
+fn games_of_two_to_four_players_give_lessons() {
+    let text = tiny().replace("games = 4", "games = 6\nplayers = [2, 3, 4]");
+    let run = SearchRun::read(&text).unwrap();
+    let found = lessons(&run, 2);
+    let mut players: Vec<usize> =
+        found.iter().map(|lesson| lesson.position.view().unwrap().table().seats()).collect();
+    players.sort_unstable();
+    players.dedup();
+    assert_eq!(players, [2, 3, 4]);
+    for lesson in &found {
+        let mut bytes = vec![0; Sight::BYTES];
+        lesson.position.write(&mut bytes);
+        assert_eq!(Sight::read(&bytes).as_ref(), Some(&lesson.position));
+    }
+}
+
+#[test]
 fn lessons_come_back_from_their_file() {
     let run = SearchRun::read(&tiny()).unwrap();
     let found = lessons(&run, 1);
@@ -84,7 +128,7 @@ fn lessons_come_back_from_their_file() {
     let mut sight = vec![0; Sight::BYTES];
     found[0].position.write(&mut sight);
     assert_eq!(Sight::read(&sight).as_ref(), Some(&found[0].position));
-    sight[2 * 36] = 77;
+    sight[1 + 4 * 36] = 77;
     assert_eq!(Sight::read(&sight), None, "there is no card 77");
 }
 
@@ -96,7 +140,7 @@ fn a_network_learns_what_searches_found_and_does_not_depend_on_threads() {
         let mut replay = ReplayBuffer::default();
         replay.add(lessons(&run, 2), 1000);
         let merged = replay.merged(Weighing::Logarithmic, Sight::clone);
-        let samples = samples(&merged, &Plane::FULL, run.network.sees_cards());
+        let samples = samples(&merged, &Plane::FULL, run.network.sees_cards(), NonZeroUsize::MIN);
         samples.check(&run.setup().unwrap().widths(), 36).unwrap();
         let learned = |threads: usize, penalty: f32| {
             let mut learner = CpuPolicyLearner::new(&run.setup().unwrap(), threads).unwrap();

@@ -77,7 +77,7 @@ pub struct SearchFile {
     pub quick: Option<QuickFile>,
     /// How much a value is what followed in the game; the rest is what searches found (TD(λ)). 1: the result alone.
     #[serde(default = "result_alone")]
-    pub trace: f64,
+    pub trace: ByIteration<f64>,
 }
 
 /// Decisions that are searched less.
@@ -94,8 +94,8 @@ fn two_players() -> Vec<u8> {
     vec![2]
 }
 
-fn result_alone() -> f64 {
-    1.0
+fn result_alone() -> ByIteration<f64> {
+    ByIteration::Always(1.0)
 }
 
 fn five() -> u64 {
@@ -206,7 +206,7 @@ impl SearchRun {
             ("learning.penalty", f64s(&learning.penalty), learning.penalty.check(), 1e3),
             ("learning.l2", vec![learning.l2.into()], Ok(()), 1e3),
             ("learning.average", vec![learning.average.into()], Ok(()), 0.999),
-            ("selfplay.trace", vec![play.trace], Ok(()), 1.0),
+            ("selfplay.trace", play.trace.values(), play.trace.check(), 1.0),
             ("selfplay.quick", play.quick.iter().map(|quick| quick.share).collect(), Ok(()), 1.0),
             ("selfplay.untried", play.untried.into_iter().collect(), Ok(()), 1e3),
         ];
@@ -303,7 +303,7 @@ impl SearchRun {
                 share: quick.share,
                 budget: Budget::iterations(quick.iterations),
             }),
-            trace: play.trace,
+            trace: play.trace.at(iteration).unwrap_or(1.0),
             perfect: play.perfect,
             reuse: play.reuse,
             games: play.games,
