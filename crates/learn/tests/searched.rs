@@ -204,6 +204,30 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
 }
 
 #[test]
+fn averaged_weights_are_played_with_and_resumed() {
+    let quick = "players = [2, 3]\nquick = { share = 0.5, iterations = 4 }\nuntried = 0.1\ntrace = 0.9";
+    let text = tiny()
+        .replace("reuse = true", quick)
+        .replace("planes = [\"full\"]", "")
+        .replace("blocks = 1", "blocks = 1\nplanes = [\"champion\"]")
+        .replace("iterations = 2", "iterations = 3")
+        .replace("merge =", "average = 0.6\nmerge =");
+    let (whole, parts) = (Folder::new("average"), Folder::new("average-parts"));
+    trainer(&text, &whole.0, false, 1).unwrap().train(TrainingLimits::default(), |_| {}).unwrap();
+    let one = TrainingLimits { segments: Some(2), minutes: None };
+    trainer(&text, &parts.0, false, 3).unwrap().train(one, |_| {}).unwrap();
+    trainer(&text, &parts.0, true, 2).unwrap().train(one, |_| {}).unwrap();
+    let bytes = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
+    assert_eq!(bytes(&whole), bytes(&parts));
+    assert_eq!(BoardModel::read(&bytes(&whole)).unwrap().planes(), Plane::champion());
+    // Without the average it is another network.
+    let other = Folder::new("average-none");
+    let plain = text.replace("average = 0.6\n", "");
+    trainer(&plain, &other.0, false, 1).unwrap().train(TrainingLimits::default(), |_| {}).unwrap();
+    assert_ne!(bytes(&whole), bytes(&other));
+}
+
+#[test]
 fn every_run_file_of_the_thesis_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
     let mut count = 0;
@@ -217,7 +241,7 @@ fn every_run_file_of_the_thesis_can_be_read() {
             count += 1;
         }
     }
-    assert_eq!(count, 10);
+    assert_eq!(count, 11);
 }
 
 #[test]
@@ -232,6 +256,12 @@ fn bad_run_files_are_one_sentence() {
         ("rate = 1e-3", "rate = [[5, 1e-3], [2, 1e-4]]", "rising order, found 5 before 2"),
         ("random = 10", "random = 11", "benchmark.random: expected an even number"),
         ("reuse = true", "reuse = true\nperfect = true", "selfplay.reuse"),
+        ("reuse = true", "players = []", "selfplay.players: expected a list of numbers from 2 to 4"),
+        ("reuse = true", "players = [2, 5]", "from 2 to 4, found [2, 5]"),
+        ("reuse = true", "trace = 1.5", "selfplay.trace: expected 0 to 1, found 1.5"),
+        ("reuse = true", "quick = { share = 2.0, iterations = 4 }", "selfplay.quick: expected 0 to 1"),
+        ("reuse = true", "quick = { share = 0.5, iterations = 0 }", "selfplay.quick: expected 1 to"),
+        ("merge =", "average = 1.0\nmerge =", "learning.average: expected 0 to 0.999"),
         ("kind = \"fieldnet\"", "kind = \"othernet\"", "unknown variant"),
         ("game = \"just4fun\"", "game = \"chess\"", "expected just4fun, found 'chess'"),
     ] {
