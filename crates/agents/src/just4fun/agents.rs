@@ -41,7 +41,8 @@ pub(super) const ENDGAME: Param = param(
 );
 
 /// How many.
-pub(super) const SOLVED: Param = param("solved", "20", "How many worlds are solved for such a choice.");
+pub(super) const SOLVED: Param =
+    param("solved", "20", "How many worlds are solved for such a choice.");
 
 /// The end that a spec describes.
 pub(super) fn end(params: &Params<'_>) -> Result<LastStones, BadInput> {

@@ -1,19 +1,24 @@
-//! The strongest player of Just 4 Fun: a search over information sets with a network of its own, and exact ends.
+//! The strongest player of Just 4 Fun: a search over information sets with a network at its leaves, and exact ends.
 
 use super::agents::{ENDGAME, KEY, SOLVED, TEMPERATURE, end, keys};
-use super::network::Leaves;
+use super::by_players::ByPlayers;
+use super::network::{Leaves, Plane};
 use super::network_agents::model;
+use super::{LastStones, SituationKeys};
 use crate::tree::{self, BATCH, MS, REUSE};
 use crate::{AgentKind, ExactEnd, Maker, Needs, Param, Params, param, thinking};
 use kontra_game::BadInput;
 use kontra_just4fun::Just4Fun;
-use kontra_search::KeepingBlueprint;
-use kontra_search::mcts::{Count, NodeIdentity, Puct, PuctOptions, Untried};
+use kontra_search::mcts::{
+    Count, IsMcts, NodeIdentity, Puct, PuctOptions, Selection, TreeOptions, Untried,
+};
+use kontra_search::{Blueprint, KeepingBlueprint};
 
+/// Until the champion's own training run is carried out, the best network there is judges for it.
 const WEIGHTS: Param = param(
     "weights",
-    "champion",
-    "The network: champion, which comes with the program, or a safetensors file that kontra-train wrote.",
+    "fieldnet",
+    "The network: fieldnet or cardfieldnet, which come with the program, or a safetensors file that kontra-train wrote.",
 );
 
 /// What is not known of a move.
@@ -26,14 +31,15 @@ const UNTRIED: Param = param(
 pub(super) fn kind() -> AgentKind<Just4Fun> {
     AgentKind {
         name: "champion",
-        about: "The strongest player: information set search with a network that learnt from itself, and exact ends.",
+        about: "The strongest player: information set search in many worlds, judged by a network, and exact ends. With \
+                three and four players, a network that never saw so many is not asked: playouts judge.",
         params: const {
             &[
                 WEIGHTS,
-                tree::iterations("1000"),
+                tree::iterations("900"),
                 MS,
                 tree::worlds("100"),
-                tree::exploration("1.2"),
+                tree::exploration("1"),
                 UNTRIED,
                 KEY_OF_BOARD,
                 TEMPERATURE,
@@ -54,6 +60,9 @@ const KEY_OF_BOARD: Param = Param { default: Some("board"), ..KEY };
 /// The champion solves ends.
 const ENDGAME_SOON: Param = Param { default: Some("3"), ..ENDGAME };
 
+/// The exploration constant of UCT where playouts judge: the one of `so-ismcts`.
+const EXPLORATION_OF_PLAYOUTS: f64 = 0.7;
+
 fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     let options = PuctOptions {
         count: Count::Availability,
@@ -64,12 +73,32 @@ fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
         ..PuctOptions::new(params.number("exploration", 0.0..=1e6)?)
     };
     let (budget, worlds, keys) = (params.budget()?, params.worlds()?, keys(params)?);
-    let leaves = Leaves::new(&model(params)?);
-    let puct = Puct { worlds, ..Puct::new(options, budget, leaves, keys) };
-    let end = end(params)?;
-    Ok(if params.yes("reuse")? {
-        thinking(ExactEnd::new(KeepingBlueprint { puct }, end))
-    } else {
-        thinking(ExactEnd::new(puct, end))
+    let (model, end) = (model(params)?, end(params)?);
+    let puct = Puct { worlds, ..Puct::new(options, budget, Leaves::new(&model), keys) };
+    let knows_more_players = model.planes().contains(&Plane::MorePlayers);
+    let keeps = params.yes("reuse")?;
+    let playouts = playouts(budget, keys);
+    Ok(match (knows_more_players, keeps) {
+        (true, true) => thinking(ExactEnd::new(KeepingBlueprint { puct }, end)),
+        (true, false) => thinking(ExactEnd::new(puct, end)),
+        (false, true) => for_two(KeepingBlueprint { puct }, end, playouts),
+        (false, false) => for_two(puct, end, playouts),
     })
+}
+
+/// A search with a network in games of two, and playouts where more play.
+fn for_two(
+    two: impl Blueprint<Just4Fun>,
+    end: LastStones,
+    more: impl Blueprint<Just4Fun>,
+) -> Maker<Just4Fun> {
+    thinking(ByPlayers { two: ExactEnd::new(two, end), more })
+}
+
+/// What `so-ismcts` does: another world for each iteration, and random play from each new position.
+fn playouts(budget: kontra_search::Budget, keys: SituationKeys) -> IsMcts<SituationKeys> {
+    let selection =
+        Selection::Uct { exploration: EXPLORATION_OF_PLAYOUTS, count: Count::Availability };
+    let options = TreeOptions { selection, ..TreeOptions::uct(EXPLORATION_OF_PLAYOUTS) };
+    IsMcts::with_options(options, budget, keys)
 }

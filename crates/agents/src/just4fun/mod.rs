@@ -1,6 +1,7 @@
 //! What agents know about Just 4 Fun.
 
 mod agents;
+mod by_players;
 mod champion;
 mod endgame;
 mod keys;

@@ -14,9 +14,9 @@ use kontra_just4fun::{
 impl Presentation for Just4Fun {
     const UNIT: Unit = Unit::Win;
     const STRENGTHS: [Strength; 3] =
-        strengths(["flat(iterations=40)", "so-ismcts(iterations=600)", "so-ismcts(ms=600)"]);
-    const ANALYST: &'static str = "so-ismcts(ms=600)";
-    const REVIEWER: &'static str = "so-ismcts(iterations=5000)";
+        strengths(["flat(iterations=40)", "so-ismcts(iterations=600)", "champion(ms=600)"]);
+    const ANALYST: &'static str = "champion(ms=600)";
+    const REVIEWER: &'static str = "champion(iterations=3000)";
 
     fn view_details(view: &PlayerView) -> ViewDetails {
         open_facts(view.table())

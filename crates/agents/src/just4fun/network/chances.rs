@@ -92,8 +92,7 @@ mod tests {
             assert!((f64::from(near) - exact).abs() < 0.04, "{near} {exact}");
         }
         // A card that is gone cannot be laid.
-        let without: Cards =
-            Cards::DECK.iter().filter(|card| card.number() != 1).collect();
+        let without: Cards = Cards::DECK.iter().filter(|card| card.number() != 1).collect();
         assert_eq!(chances(without)[0], 0.0);
     }
 
@@ -102,6 +101,9 @@ mod tests {
         let hand = Hand::new([1, 2, 3, 19].map(|number| Card::new(number).unwrap()));
         let kept = cards_kept(hand);
         let at = |field: usize| kept[field - 1];
-        assert_eq!([at(3), at(6), at(19), at(25), at(7)], [Some(3), Some(1), Some(3), Some(0), None]);
+        assert_eq!(
+            [at(3), at(6), at(19), at(25), at(7)],
+            [Some(3), Some(1), Some(3), Some(0), None]
+        );
     }
 }

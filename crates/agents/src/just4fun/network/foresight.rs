@@ -62,7 +62,14 @@ fn line_places() -> &'static [[usize; 4]] {
 impl LineCounts {
     const NONE: LineCounts = {
         let zeros = [0.0; Field::COUNT];
-        LineCounts { open: zeros, near: zeros, wins: zeros, pairs: zeros, triples: zeros, hopes: zeros }
+        LineCounts {
+            open: zeros,
+            near: zeros,
+            wins: zeros,
+            pairs: zeros,
+            triples: zeros,
+            hopes: zeros,
+        }
     };
 
     /// Counts for one player, who lacks this many stones for the majority on each field.
