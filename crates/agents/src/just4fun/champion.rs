@@ -12,7 +12,7 @@ use kontra_just4fun::Just4Fun;
 use kontra_search::mcts::{
     Count, IsMcts, NodeIdentity, Puct, PuctOptions, Selection, TreeOptions, Untried,
 };
-use kontra_search::{Blueprint, KeepingBlueprint};
+use kontra_search::{Blueprint, Budget, KeepingBlueprint};
 
 /// Until the champion's own training run is carried out, the best network there is judges for it.
 const WEIGHTS: Param = param(
@@ -32,7 +32,7 @@ pub(super) fn kind() -> AgentKind<Just4Fun> {
     AgentKind {
         name: "champion",
         about: "The strongest player: information set search in many worlds, judged by a network, and exact ends. With \
-                three and four players, a network that never saw so many is not asked: playouts judge.",
+                four players, a network that was not shown how many play is not asked: playouts judge.",
         params: const {
             &[
                 WEIGHTS,
@@ -75,28 +75,28 @@ fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     let (budget, worlds, keys) = (params.budget()?, params.worlds()?, keys(params)?);
     let (model, end) = (model(params)?, end(params)?);
     let puct = Puct { worlds, ..Puct::new(options, budget, Leaves::new(&model), keys) };
-    let knows_more_players = model.planes().contains(&Plane::MorePlayers);
+    let knows_four = model.planes().contains(&Plane::MorePlayers);
     let keeps = params.yes("reuse")?;
     let playouts = playouts(budget, keys);
-    Ok(match (knows_more_players, keeps) {
+    Ok(match (knows_four, keeps) {
         (true, true) => thinking(ExactEnd::new(KeepingBlueprint { puct }, end)),
         (true, false) => thinking(ExactEnd::new(puct, end)),
-        (false, true) => for_two(KeepingBlueprint { puct }, end, playouts),
-        (false, false) => for_two(puct, end, playouts),
+        (false, true) => but_for_four(KeepingBlueprint { puct }, end, playouts),
+        (false, false) => but_for_four(puct, end, playouts),
     })
 }
 
-/// A search with a network in games of two, and playouts where more play.
-fn for_two(
-    two: impl Blueprint<Just4Fun>,
+/// A search with a network, and another where four play.
+fn but_for_four(
+    fewer: impl Blueprint<Just4Fun>,
     end: LastStones,
-    more: impl Blueprint<Just4Fun>,
+    four: impl Blueprint<Just4Fun>,
 ) -> Maker<Just4Fun> {
-    thinking(ByPlayers { two: ExactEnd::new(two, end), more })
+    thinking(ByPlayers { fewer: ExactEnd::new(fewer, end), four })
 }
 
 /// What `so-ismcts` does: another world for each iteration, and random play from each new position.
-fn playouts(budget: kontra_search::Budget, keys: SituationKeys) -> IsMcts<SituationKeys> {
+fn playouts(budget: Budget, keys: SituationKeys) -> IsMcts<SituationKeys> {
     let selection =
         Selection::Uct { exploration: EXPLORATION_OF_PLAYOUTS, count: Count::Availability };
     let options = TreeOptions { selection, ..TreeOptions::uct(EXPLORATION_OF_PLAYOUTS) };

@@ -16,7 +16,7 @@ impl Presentation for Just4Fun {
     const STRENGTHS: [Strength; 3] =
         strengths(["flat(iterations=40)", "so-ismcts(iterations=600)", "champion(ms=600)"]);
     const ANALYST: &'static str = "champion(ms=600)";
-    const REVIEWER: &'static str = "champion(iterations=3000)";
+    const REVIEWER: &'static str = "champion(iterations=1000)";
 
     fn view_details(view: &PlayerView) -> ViewDetails {
         open_facts(view.table())
