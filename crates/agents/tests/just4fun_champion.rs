@@ -4,7 +4,7 @@ use kontra_agents::just4fun::network::{
     COMPARISONS, FEATURES, FieldNet, PLANES, Plane, VERSION, plane_names,
 };
 use kontra_agents::{AgentSpec, Player, Recipe};
-use kontra_game::{Game, History, SearchRng, Seat, Streams, Turn};
+use kontra_game::{Game, History, Notation, Recorded, SearchRng, Seat, Streams, Turn};
 use kontra_just4fun::{Action, Just4Fun, Players, Rules};
 use kontra_nets::{Precision, Weights};
 use kontra_search::Analysis;
@@ -107,6 +107,16 @@ fn the_same_seed_gives_the_same_answer() {
         let spec = "champion(iterations=60)";
         assert_eq!(analysis(spec, &game), analysis(spec, &game));
         assert_eq!(analysis(spec, &game).iterations, 60);
+    }
+}
+
+#[test]
+fn worlds_share_the_iterations_and_no_more() {
+    for (iterations, worlds, done) in
+        [(7, 7, 7), (60, 60, 60), (150, 75, 150), (201, 67, 201), (401, 80, 400)]
+    {
+        let found = analysis(&format!("champion(iterations={iterations})"), &game(2));
+        assert_eq!((found.worlds, found.iterations), (worlds, done), "{iterations}");
     }
 }
 

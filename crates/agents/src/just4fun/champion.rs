@@ -13,6 +13,7 @@ use kontra_search::mcts::{
     Count, IsMcts, NodeIdentity, Puct, PuctOptions, Selection, TreeOptions, Untried,
 };
 use kontra_search::{Blueprint, Budget, KeepingBlueprint};
+use std::num::NonZeroUsize;
 
 /// Until the champion's own training run is carried out, the best network there is judges for it.
 const WEIGHTS: Param = param(
@@ -72,7 +73,8 @@ fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
         untried: Untried::NodeLess(params.number("untried", 0.0..=100.0)?),
         ..PuctOptions::new(params.number("exploration", 0.0..=1e6)?)
     };
-    let (budget, worlds, keys) = (params.budget()?, params.worlds()?, keys(params)?);
+    let (budget, keys) = (params.budget()?, keys(params)?);
+    let worlds = params.worlds()?.map(|worlds| shared(worlds, budget));
     let (model, end) = (model(params)?, end(params)?);
     let puct = Puct { worlds, ..Puct::new(options, budget, Leaves::new(&model), keys) };
     let knows_four = model.planes().contains(&Plane::MorePlayers);
@@ -84,6 +86,16 @@ fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
         (false, true) => but_for_four(KeepingBlueprint { puct }, end, playouts),
         (false, false) => but_for_four(puct, end, playouts),
     })
+}
+
+/// So many worlds, at most, that each gets a whole number of iterations, without more iterations than asked for: the plan of a
+/// search rounds to the nearest.
+fn shared(worlds: NonZeroUsize, budget: Budget) -> NonZeroUsize {
+    if budget.iterations == u64::MAX {
+        return worlds;
+    }
+    let each = budget.iterations.div_ceil(worlds.get() as u64).max(1);
+    NonZeroUsize::new((budget.iterations / each) as usize).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// A search with a network, and another where four play.
