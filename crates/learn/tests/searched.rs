@@ -83,12 +83,14 @@ fn quick_searches_teach_nothing_but_play_on() {
 fn values_are_what_followed_and_what_was_found() {
     let with = |trace: &str| {
         let text = format!("reuse = false\ntrace = {trace}");
-        let text = tiny().replace("reuse = true", &text).replace("discount = 0.88", "discount = 1.0");
+        let text =
+            tiny().replace("reuse = true", &text).replace("discount = 0.88", "discount = 1.0");
         lessons(&SearchRun::read(&text).unwrap(), 2)
     };
     let (results, found, both) = (with("1.0"), with("0.0"), with("0.5"));
     assert!(results.iter().all(|lesson| [-1.0, 0.0, 1.0].contains(&lesson.value)));
-    let same = |a: &Lesson<Sight>, b: &Lesson<Sight>| a.position == b.position && a.policy == b.policy;
+    let same =
+        |a: &Lesson<Sight>, b: &Lesson<Sight>| a.position == b.position && a.policy == b.policy;
     assert!(results.iter().zip(&found).all(|(a, b)| same(a, b)), "the same games");
     assert!(found.iter().all(|lesson| lesson.value.abs() <= 1.0));
     assert!(found.iter().filter(|lesson| lesson.value.fract() != 0.0).count() > found.len() / 2);
@@ -205,7 +207,8 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
 
 #[test]
 fn averaged_weights_are_played_with_and_resumed() {
-    let quick = "players = [2, 3]\nquick = { share = 0.5, iterations = 4 }\nuntried = 0.1\ntrace = 0.9";
+    let quick =
+        "players = [2, 3]\nquick = { share = 0.5, iterations = 4 }\nuntried = 0.1\ntrace = 0.9";
     let text = tiny()
         .replace("reuse = true", quick)
         .replace("planes = [\"full\"]", "")
@@ -256,11 +259,23 @@ fn bad_run_files_are_one_sentence() {
         ("rate = 1e-3", "rate = [[5, 1e-3], [2, 1e-4]]", "rising order, found 5 before 2"),
         ("random = 10", "random = 11", "benchmark.random: expected an even number"),
         ("reuse = true", "reuse = true\nperfect = true", "selfplay.reuse"),
-        ("reuse = true", "players = []", "selfplay.players: expected a list of numbers from 2 to 4"),
+        (
+            "reuse = true",
+            "players = []",
+            "selfplay.players: expected a list of numbers from 2 to 4",
+        ),
         ("reuse = true", "players = [2, 5]", "from 2 to 4, found [2, 5]"),
         ("reuse = true", "trace = 1.5", "selfplay.trace: expected 0 to 1, found 1.5"),
-        ("reuse = true", "quick = { share = 2.0, iterations = 4 }", "selfplay.quick: expected 0 to 1"),
-        ("reuse = true", "quick = { share = 0.5, iterations = 0 }", "selfplay.quick: expected 1 to"),
+        (
+            "reuse = true",
+            "quick = { share = 2.0, iterations = 4 }",
+            "selfplay.quick: expected 0 to 1",
+        ),
+        (
+            "reuse = true",
+            "quick = { share = 0.5, iterations = 0 }",
+            "selfplay.quick: expected 1 to",
+        ),
         ("merge =", "average = 1.0\nmerge =", "learning.average: expected 0 to 0.999"),
         ("kind = \"fieldnet\"", "kind = \"othernet\"", "unknown variant"),
         ("game = \"just4fun\"", "game = \"chess\"", "expected just4fun, found 'chess'"),

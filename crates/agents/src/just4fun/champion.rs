@@ -1,4 +1,4 @@
-//! The strongest player of Just 4 Fun: a search over information sets with a network at its leaves, and exact ends.
+//! The champion of Just 4 Fun: a search over information sets with a network at its leaves, and exact ends.
 
 use super::agents::{ENDGAME, KEY, SOLVED, TEMPERATURE, end, keys};
 use super::by_players::ByPlayers;
@@ -32,7 +32,7 @@ const UNTRIED: Param = param(
 pub(super) fn kind() -> AgentKind<Just4Fun> {
     AgentKind {
         name: "champion",
-        about: "The strongest player: information set search in many worlds, judged by a network, and exact ends. With \
+        about: "Information set search in many worlds, judged by a network, with exact ends. With \
                 four players, a network that was not shown how many play is not asked: playouts judge.",
         params: const {
             &[

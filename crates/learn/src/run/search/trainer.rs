@@ -325,6 +325,7 @@ fn drawn(lessons: Vec<Weighed>, mut order: Vec<u32>) -> (Vec<Weighed>, Vec<u32>)
         next += u32::from(*is_drawn);
     }
     order.iter_mut().for_each(|n| *n = numbers[*n as usize]);
-    let lessons = lessons.into_iter().zip(is_drawn).filter_map(|(l, is_drawn)| is_drawn.then_some(l));
+    let lessons =
+        lessons.into_iter().zip(is_drawn).filter_map(|(l, is_drawn)| is_drawn.then_some(l));
     (lessons.collect(), order)
 }
