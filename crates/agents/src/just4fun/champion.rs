@@ -88,7 +88,7 @@ fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     })
 }
 
-/// So many worlds, at most, that each gets a whole number of iterations, without more iterations than asked for: the plan of a
+/// The most worlds that each get a whole number of iterations, without more iterations than asked for: the plan of a
 /// search rounds to the nearest.
 fn shared(worlds: NonZeroUsize, budget: Budget) -> NonZeroUsize {
     if budget.iterations == u64::MAX {
