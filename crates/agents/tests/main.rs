@@ -5,6 +5,7 @@ mod dockhorn;
 mod endgame;
 mod exact_end;
 mod features;
+mod just4fun_champion;
 mod just4fun_network;
 mod just4fun_solve;
 mod just4fun_testset;

@@ -51,6 +51,7 @@ fn run() -> Result<bool, Trouble> {
     for (name, graph) in [
         ("FieldNet", FieldNet::BENCHMARK.graph()),
         ("CardFieldNet", CardFieldNet::BENCHMARK.graph()),
+        ("the champion of Just 4 Fun", FieldNet::CHAMPION.graph()),
     ] {
         for steps in [1, 20] {
             let difference = policies_differ(&exact, &graph, steps)?;

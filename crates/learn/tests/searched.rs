@@ -2,7 +2,7 @@
 //! sentence.
 
 use kontra_agents::just4fun::network::{BoardModel, Leaves, Plane};
-use kontra_just4fun::{Just4Fun, Rules};
+use kontra_just4fun::Just4Fun;
 use kontra_learn::cpu::CpuPolicyLearner;
 use kontra_learn::policy::{PolicyLearner, Stretch};
 use kontra_learn::run::search::{SearchRun, SearchTrainer};
@@ -43,8 +43,7 @@ fn lessons(run: &SearchRun, threads: usize) -> Vec<Lesson<Sight>> {
     let model =
         BoardModel::new(&setup.graph, &setup.first, &run.network.planes().unwrap()).unwrap();
     let play = run.play(1, 3, NonZeroUsize::new(threads).unwrap());
-    let rules = Rules::default();
-    play.play::<Just4Fun, _, _>(&rules, &run.keys(), || Leaves::new(&model)).lessons
+    play.play::<Just4Fun, _, _>(&run.rules(), &run.keys(), || Leaves::new(&model)).lessons
 }
 
 #[test]
@@ -69,6 +68,53 @@ fn games_do_not_depend_on_threads_and_give_lessons() {
 }
 
 #[test]
+fn quick_searches_teach_nothing_but_play_on() {
+    let with = |text: &str| {
+        let text = tiny().replace("reuse = true", text);
+        lessons(&SearchRun::read(&text).unwrap(), 2)
+    };
+    let all = with("reuse = false");
+    let some = with("reuse = false\nquick = { share = 0.7, iterations = 4 }");
+    assert!(some.len() < all.len() / 2, "{} of {}", some.len(), all.len());
+    assert!(!some.is_empty());
+}
+
+#[test]
+fn values_are_what_followed_and_what_was_found() {
+    let with = |trace: &str| {
+        let text = format!("reuse = false\ntrace = {trace}");
+        let text =
+            tiny().replace("reuse = true", &text).replace("discount = 0.88", "discount = 1.0");
+        lessons(&SearchRun::read(&text).unwrap(), 2)
+    };
+    let (results, found, both) = (with("1.0"), with("0.0"), with("0.5"));
+    assert!(results.iter().all(|lesson| [-1.0, 0.0, 1.0].contains(&lesson.value)));
+    let same =
+        |a: &Lesson<Sight>, b: &Lesson<Sight>| a.position == b.position && a.policy == b.policy;
+    assert!(results.iter().zip(&found).all(|(a, b)| same(a, b)), "the same games");
+    assert!(found.iter().all(|lesson| lesson.value.abs() <= 1.0));
+    assert!(found.iter().filter(|lesson| lesson.value.fract() != 0.0).count() > found.len() / 2);
+    assert_ne!(both, found);
+}
+
+#[test]
+fn games_of_two_to_four_players_give_lessons() {
+    let text = tiny().replace("games = 4", "games = 6\nplayers = [2, 3, 4]");
+    let run = SearchRun::read(&text).unwrap();
+    let found = lessons(&run, 2);
+    let mut players: Vec<usize> =
+        found.iter().map(|lesson| lesson.position.view().unwrap().table().seats()).collect();
+    players.sort_unstable();
+    players.dedup();
+    assert_eq!(players, [2, 3, 4]);
+    for lesson in &found {
+        let mut bytes = vec![0; Sight::BYTES];
+        lesson.position.write(&mut bytes);
+        assert_eq!(Sight::read(&bytes).as_ref(), Some(&lesson.position));
+    }
+}
+
+#[test]
 fn lessons_come_back_from_their_file() {
     let run = SearchRun::read(&tiny()).unwrap();
     let found = lessons(&run, 1);
@@ -84,7 +130,7 @@ fn lessons_come_back_from_their_file() {
     let mut sight = vec![0; Sight::BYTES];
     found[0].position.write(&mut sight);
     assert_eq!(Sight::read(&sight).as_ref(), Some(&found[0].position));
-    sight[2 * 36] = 77;
+    sight[1 + 4 * 36] = 77;
     assert_eq!(Sight::read(&sight), None, "there is no card 77");
 }
 
@@ -96,7 +142,7 @@ fn a_network_learns_what_searches_found_and_does_not_depend_on_threads() {
         let mut replay = ReplayBuffer::default();
         replay.add(lessons(&run, 2), 1000);
         let merged = replay.merged(Weighing::Logarithmic, Sight::clone);
-        let samples = samples(&merged, &Plane::FULL, run.network.sees_cards());
+        let samples = samples(&merged, &Plane::FULL, run.network.sees_cards(), NonZeroUsize::MIN);
         samples.check(&run.setup().unwrap().widths(), 36).unwrap();
         let learned = |threads: usize, penalty: f32| {
             let mut learner = CpuPolicyLearner::new(&run.setup().unwrap(), threads).unwrap();
@@ -160,6 +206,31 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
 }
 
 #[test]
+fn averaged_weights_are_played_with_and_resumed() {
+    let quick =
+        "players = [2, 3]\nquick = { share = 0.5, iterations = 4 }\nuntried = 0.1\ntrace = 0.9";
+    let text = tiny()
+        .replace("reuse = true", quick)
+        .replace("planes = [\"full\"]", "")
+        .replace("blocks = 1", "blocks = 1\nplanes = [\"champion\"]")
+        .replace("iterations = 2", "iterations = 3")
+        .replace("merge =", "average = 0.6\nmerge =");
+    let (whole, parts) = (Folder::new("average"), Folder::new("average-parts"));
+    trainer(&text, &whole.0, false, 1).unwrap().train(TrainingLimits::default(), |_| {}).unwrap();
+    let one = TrainingLimits { segments: Some(2), minutes: None };
+    trainer(&text, &parts.0, false, 3).unwrap().train(one, |_| {}).unwrap();
+    trainer(&text, &parts.0, true, 2).unwrap().train(one, |_| {}).unwrap();
+    let bytes = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
+    assert_eq!(bytes(&whole), bytes(&parts));
+    assert_eq!(BoardModel::read(&bytes(&whole)).unwrap().planes(), Plane::champion());
+    // Without the average it is another network.
+    let other = Folder::new("average-none");
+    let plain = text.replace("average = 0.6\n", "");
+    trainer(&plain, &other.0, false, 1).unwrap().train(TrainingLimits::default(), |_| {}).unwrap();
+    assert_ne!(bytes(&whole), bytes(&other));
+}
+
+#[test]
 fn every_run_file_of_the_thesis_can_be_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("runs");
     let mut count = 0;
@@ -173,7 +244,7 @@ fn every_run_file_of_the_thesis_can_be_read() {
             count += 1;
         }
     }
-    assert_eq!(count, 10);
+    assert_eq!(count, 11);
 }
 
 #[test]
@@ -188,6 +259,24 @@ fn bad_run_files_are_one_sentence() {
         ("rate = 1e-3", "rate = [[5, 1e-3], [2, 1e-4]]", "rising order, found 5 before 2"),
         ("random = 10", "random = 11", "benchmark.random: expected an even number"),
         ("reuse = true", "reuse = true\nperfect = true", "selfplay.reuse"),
+        (
+            "reuse = true",
+            "players = []",
+            "selfplay.players: expected a list of numbers from 2 to 4",
+        ),
+        ("reuse = true", "players = [2, 5]", "from 2 to 4, found [2, 5]"),
+        ("reuse = true", "trace = 1.5", "selfplay.trace: expected 0 to 1, found 1.5"),
+        (
+            "reuse = true",
+            "quick = { share = 2.0, iterations = 4 }",
+            "selfplay.quick: expected 0 to 1",
+        ),
+        (
+            "reuse = true",
+            "quick = { share = 0.5, iterations = 0 }",
+            "selfplay.quick: expected 1 to",
+        ),
+        ("merge =", "average = 1.0\nmerge =", "learning.average: expected 0 to 0.999"),
         ("kind = \"fieldnet\"", "kind = \"othernet\"", "unknown variant"),
         ("game = \"just4fun\"", "game = \"chess\"", "expected just4fun, found 'chess'"),
     ] {

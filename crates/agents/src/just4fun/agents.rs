@@ -1,4 +1,4 @@
-use super::{LastStones, PointOfView, SituationKeys, network_agents, presets};
+use super::{LastStones, PointOfView, SituationKeys, champion, network_agents, presets};
 use crate::tree::{self, MS, THREADS, TREES};
 use crate::{
     Agent, AgentKind, AnySolver, CheatingPuct, ExactEnd, Maker, Needs, Param, Params, Peek,
@@ -33,7 +33,7 @@ pub(super) const ALPHA: Param =
     param("alpha", "0.4", "The parameter of the noise's Dirichlet distribution.");
 
 /// Where worlds are solved.
-const ENDGAME: Param = param(
+pub(super) const ENDGAME: Param = param(
     "endgame",
     "0",
     "With at most this many stones of both players left, moves are chosen by exact solutions of imagined worlds, up to 8; \
@@ -41,10 +41,11 @@ const ENDGAME: Param = param(
 );
 
 /// How many.
-const SOLVED: Param = param("solved", "20", "How many worlds are solved for such a choice.");
+pub(super) const SOLVED: Param =
+    param("solved", "20", "How many worlds are solved for such a choice.");
 
 /// The end that a spec describes.
-fn end(params: &Params<'_>) -> Result<LastStones, BadInput> {
+pub(super) fn end(params: &Params<'_>) -> Result<LastStones, BadInput> {
     let stones = params.integer("endgame", 0..=8)? as u32;
     let worlds = params.integer("solved", 1..=100_000)?;
     Ok(LastStones { stones, worlds: NonZeroU64::new(worlds).unwrap_or(NonZeroU64::MIN) })
@@ -233,6 +234,7 @@ impl Playable for Just4Fun {
             make: cheating,
         });
         agents.extend(network_agents::kinds());
+        agents.push(champion::kind());
         agents
     }
 }

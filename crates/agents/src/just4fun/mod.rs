@@ -1,6 +1,8 @@
 //! What agents know about Just 4 Fun.
 
 mod agents;
+mod by_players;
+mod champion;
 mod endgame;
 mod keys;
 mod last_stones;

@@ -88,7 +88,7 @@ pub(super) fn kinds() -> Vec<AgentKind<Just4Fun>> {
 }
 
 /// The network that `weights` names.
-fn model(params: &Params<'_>) -> Result<BoardModel, BadInput> {
+pub(super) fn model(params: &Params<'_>) -> Result<BoardModel, BadInput> {
     let found = model_named(params.text("weights"));
     found.map_err(|why| params.expected("weights=FILE, a network that kontra-train wrote", why))
 }

@@ -30,7 +30,8 @@ use std::path::PathBuf;
 /// Play a game in the terminal, or watch one
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  kontra play doppelkopf --seat 2 --games 4\n  \
-    kontra play doppelkopf --watch -a beginner -a random-cards --seed 7")]
+    kontra play doppelkopf --watch -a beginner -a random-cards --seed 7\n  \
+    kontra play just4fun -a 'champion(ms=200)'")]
 pub(crate) struct Args {
     /// The game
     game: String,

@@ -1,6 +1,6 @@
 use super::{TrainProblem, note};
 use kontra_agents::just4fun::network::{BoardModel, Leaves};
-use kontra_just4fun::{Just4Fun, Rules};
+use kontra_just4fun::Just4Fun;
 use kontra_learn::policy::{PolicyLearner, PolicySamples, Stretch};
 use kontra_learn::run::DeviceChoice;
 use kontra_learn::run::search::{SearchRun, make_policy_learner};
@@ -20,7 +20,7 @@ pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<()
     println!("device: {name}; {threads} threads");
     let model = BoardModel::new(&setup.graph, &setup.first, &planes)
         .map_err(|e| TrainProblem::Failed(e.to_string()))?;
-    let (keys, rules) = (run.keys(), Rules::default());
+    let (keys, rules) = (run.keys(), run.rules());
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let play = run.play(1, run.seed, threads);
     let begin = Instant::now();
@@ -37,7 +37,7 @@ pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<()
     let mut replay = ReplayBuffer::default();
     replay.add(played.lessons, usize::MAX);
     let lessons = replay.merged(Weighing::Logarithmic, Clone::clone);
-    let samples = samples(&lessons, &planes, run.network.sees_cards());
+    let samples = samples(&lessons, &planes, run.network.sees_cards(), threads);
     learner.load(&samples)?;
     for batch in [64, 1024] {
         let speed = training(&mut *learner, &samples, batch)?;

@@ -12,6 +12,6 @@ mod slot;
 mod taught;
 
 pub use file::{read_lessons, write_lessons};
-pub use play::{PlayedLessons, SearchPlay};
+pub use play::{PlayedLessons, QuickSearch, SearchPlay};
 pub use replay::{ReplayBuffer, Weighing, order};
 pub use taught::{KeptPosition, Lesson, Taught};

@@ -15,6 +15,11 @@ pub struct SearchPlay {
     pub budget: Budget,
     /// Worlds that each search imagines; `None`: one for each iteration.
     pub worlds: Option<NonZeroUsize>,
+    /// Decisions that are searched less, and teach nothing but by the result of the game.
+    pub quick: Option<QuickSearch>,
+    /// How much a value is what followed: 1: the result alone; below: at every decision of the player, the rest is what the
+    /// search found there (TD(λ)).
+    pub trace: f64,
     /// Whether searches are shown everything but the future.
     pub perfect: bool,
     /// Whether a game keeps its tree from move to move, for both sides.
@@ -29,6 +34,15 @@ pub struct SearchPlay {
     pub threads: NonZeroUsize,
 }
 
+/// Decisions that are searched less, so that more games are played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct QuickSearch {
+    /// The share of decisions.
+    pub share: f64,
+    /// Iterations of such a search, which has no noise.
+    pub budget: Budget,
+}
+
 /// What was played.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedLessons<P> {
@@ -41,10 +55,14 @@ pub struct PlayedLessons<P> {
 }
 
 impl SearchPlay {
-    /// Plays all games. Every group gets an evaluator of its own; the lessons are the same on any number of threads.
+    /// Plays all games, by each of these rules in turn. Every group gets an evaluator of its own; the lessons are the same on
+    /// any number of threads.
+    ///
+    /// # Panics
+    /// Where there are no rules.
     pub fn play<G, D, E>(
         &self,
-        rules: &G::Rules,
+        rules: &[G::Rules],
         domain: &D,
         evaluator: impl Fn() -> E + Sync,
     ) -> PlayedLessons<G::KeptPosition>
@@ -58,7 +76,9 @@ impl SearchPlay {
         let group = |number: u64| {
             let first = number * together;
             let numbers = first..games.min(first + together);
-            let slots = numbers.map(|number| SearchSlot::new(self, rules, number)).collect();
+            let rules = |number: u64| &rules[(number % rules.len() as u64) as usize];
+            let slots = numbers.map(|number| SearchSlot::new(self, rules(number), number));
+            let slots = slots.collect();
             self.play_group(slots, domain, evaluator())
         };
         let done = in_order(self.threads, games.div_ceil(together), group, |_, played| {

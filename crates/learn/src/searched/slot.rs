@@ -1,7 +1,10 @@
-use super::{Lesson, SearchPlay, Taught};
-use kontra_game::{Actions, DealRng, SearchRng, Seat, Streams, Turn, View, Weighted, WorldSampler};
-use kontra_search::Analysis;
-use kontra_search::mcts::{Domain, KeptTree, Leaf, Lockstep};
+use super::{Lesson, QuickSearch, SearchPlay, Taught};
+use kontra_game::{
+    Actions, DealRng, SearchRng, Seat, Streams, Turn, View, Weighted, WorldSampler, choose,
+};
+use kontra_search::mcts::{Domain, KeptTree, Leaf, Lockstep, PuctOptions};
+use kontra_search::{Analysis, Budget};
+use std::num::NonZeroUsize;
 
 /// One game on its way.
 pub(super) struct SearchSlot<G: Taught> {
@@ -10,10 +13,21 @@ pub(super) struct SearchSlot<G: Taught> {
     rng: SearchRng,
     kept: Option<KeptTree<G::Action>>,
     search: Option<Lockstep<G>>,
-    told: Vec<(Seat, Lesson<G::KeptPosition>)>,
+    told: Vec<Told<G::KeptPosition>>,
+    /// Whether the search under way is one of those that teach nothing.
+    is_quick: bool,
     pub(super) decisions: u64,
     /// Leaves of this game in the batch under way.
     waiting: usize,
+}
+
+/// A decision of a game that is not over yet.
+struct Told<P> {
+    seat: Seat,
+    /// What the search expected for the seat; `None`: there was nothing to search.
+    found: Option<f64>,
+    /// What it teaches, if anything; the value is not known yet.
+    lesson: Option<Lesson<P>>,
 }
 
 /// The true world, for searches that are shown everything.
@@ -36,6 +50,7 @@ impl<G: Taught> SearchSlot<G> {
             kept: play.reuse.then(KeptTree::default),
             search: None,
             told: vec![],
+            is_quick: false,
             decisions: 0,
             waiting: 0,
         }
@@ -72,10 +87,13 @@ impl<G: Taught> SearchSlot<G> {
                     if let [only] = legal[..] {
                         let policy = G::answer(&view, only).map(|answer| vec![(answer, 1.0)]);
                         drop(imagined);
-                        self.decide(seat, &view, policy, only);
+                        self.is_quick = false;
+                        self.decide(seat, &view, (policy, None), only);
                         continue;
                     }
-                    let how = (play.options, play.budget, play.worlds);
+                    let quick = play.quick.filter(|q| choose::unit(&mut self.rng) < q.share);
+                    self.is_quick = quick.is_some();
+                    let how = how(play, quick);
                     Lockstep::new(how, &view, (domain, sampler), self.kept.take(), &mut self.rng)
                 }
             };
@@ -88,7 +106,7 @@ impl<G: Taught> SearchSlot<G> {
             drop(imagined);
             self.kept = play.reuse.then_some(kept);
             let policy = shares::<G>(&view, &analysis);
-            self.decide(seat, &view, policy, analysis.chosen);
+            self.decide(seat, &view, (policy, found(&analysis)), analysis.chosen);
         }
     }
 
@@ -103,12 +121,13 @@ impl<G: Taught> SearchSlot<G> {
         &mut self,
         seat: Seat,
         view: &G::View,
-        policy: Option<Vec<(u8, f32)>>,
+        (policy, found): (Option<Vec<(u8, f32)>>, Option<f64>),
         action: G::Action,
     ) {
         if let Some(policy) = policy {
-            let lesson = Lesson { position: G::position(view), policy, value: 0.0 };
-            self.told.push((seat, lesson));
+            let lesson = || Lesson { position: G::position(view), policy, value: 0.0 };
+            let lesson = (!self.is_quick).then(lesson);
+            self.told.push(Told { seat, found, lesson });
         }
         self.decisions += 1;
         self.game.play(action);
@@ -118,16 +137,44 @@ impl<G: Taught> SearchSlot<G> {
     pub(super) fn finish(self, play: &SearchPlay) -> Vec<Lesson<G::KeptPosition>> {
         let payoffs = self.game.payoffs();
         let results = payoffs.as_slice();
-        let (mut weight, mut told) = (1.0, self.told);
-        for (seat, lesson) in told.iter_mut().rev() {
-            // Won, drawn or lost: not by how much.
-            let result = results[seat.index()];
-            let sign = if result == 0.0 { 0.0 } else { result.signum() };
-            lesson.value = (sign * weight) as f32;
-            weight *= play.options.discount;
+        // Won, drawn or lost: not by how much.
+        let sign = |result: f64| if result == 0.0 { 0.0 } else { result.signum() };
+        let mut values: Vec<f64> = results.iter().map(|result| sign(*result)).collect();
+        let seats = results.len() as f64;
+        let mut lessons = vec![];
+        for Told { seat, found, lesson } in self.told.into_iter().rev() {
+            let value = &mut values[seat.index()];
+            if let Some(found) = found {
+                // The winner has one stake of every other player: from rewards to the chance to win, from −1 to 1.
+                let found = 2.0 * (found + 1.0) / seats - 1.0;
+                *value = play.trace * *value + (1.0 - play.trace) * found.clamp(-1.0, 1.0);
+            }
+            lessons.extend(lesson.map(|lesson| Lesson { value: *value as f32, ..lesson }));
+            values.iter_mut().for_each(|value| *value *= play.options.discount);
         }
-        told.into_iter().map(|(_, lesson)| lesson).collect()
+        lessons.reverse();
+        lessons
     }
+}
+
+/// How a decision is searched.
+fn how(
+    play: &SearchPlay,
+    quick: Option<QuickSearch>,
+) -> (PuctOptions, Budget, Option<NonZeroUsize>) {
+    let Some(quick) = quick else { return (play.options, play.budget, play.worlds) };
+    let most = usize::try_from(quick.budget.iterations).unwrap_or(usize::MAX);
+    let most = NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN);
+    let worlds = play.worlds.map(|worlds| worlds.min(most));
+    (PuctOptions { noise: None, ..play.options }, quick.budget, worlds)
+}
+
+/// What a search expects for the seat that searched.
+fn found<A>(analysis: &Analysis<A>) -> Option<f64> {
+    let tried = || analysis.moves.iter().filter(|entry| entry.visits > 0);
+    let visits: u64 = tried().map(|entry| entry.visits).sum();
+    let total: f64 = tried().map(|entry| entry.visits as f64 * entry.value).sum();
+    (visits > 0).then(|| total / visits as f64)
 }
 
 /// The share of visits of every legal answer.

@@ -141,6 +141,7 @@ impl<G: Game, E: Evaluator<G>, D> Costs<G> for Puct<E, D> {
             temperature: _,
             gumbel: _,
             batch,
+            untried: _,
             virtual_loss: _,
         } = *options;
         let leaf = states::<G>(1) + MAX_ACTIONS as u64 * (size_of::<G::Action>() as u64 + 4);

@@ -57,7 +57,7 @@ pub use options::{
 pub use perfect::Mcts;
 pub(crate) use plain::bytes_of_states;
 pub use plain::{PlainMcts, PlainOptions};
-pub use puct::{KeepingPuct, Puct, PuctOptions};
+pub use puct::{KeepingPuct, Puct, PuctOptions, Untried};
 pub use reusing::Reusing;
 pub use root_results::Pooling;
 pub use stepwise::{KeptTree, Lockstep};

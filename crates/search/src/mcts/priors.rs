@@ -7,8 +7,8 @@ use super::formula::Formula;
 use super::noise::{Noise, dirichlet};
 use super::options::{Count, Selection};
 use super::path::PathStep;
-use super::puct::PuctOptions;
-use super::tree::{EdgeSlot, NodeId, ROOT, Tree};
+use super::puct::{PuctOptions, Untried};
+use super::tree::{Edge, EdgeSlot, NodeId, ROOT, Tree};
 use arrayvec::ArrayVec;
 use kontra_game::{Actions, Game, MAX_ACTIONS, SearchRng, Seat};
 
@@ -155,10 +155,14 @@ impl<A: Copy + PartialEq> ByPriors<A> {
         };
         let formula = Formula::new(Selection::Puct { exploration, count }, n);
         let edges = tree.edges(node);
+        let untried = match self.options.untried {
+            Untried::Nothing => 0.0,
+            Untried::NodeLess(less) => mean_of(edges).map_or(0.0, |mean| mean - less),
+        };
         let mut best = (slots[0], f64::NEG_INFINITY);
         for &slot in slots {
             let edge = &edges[slot as usize];
-            let mean = if edge.visits == 0 { 0.0 } else { edge.mean() };
+            let mean = if edge.visits == 0 { untried } else { edge.mean() };
             let value = mean + formula.bonus(edge);
             if value > best.1 {
                 best = (slot, value);
@@ -166,4 +170,11 @@ impl<A: Copy + PartialEq> ByPriors<A> {
         }
         best.0
     }
+}
+
+/// What a node is worth to the seat that decides there; `None`: nothing was tried.
+fn mean_of<A>(edges: &[Edge<A>]) -> Option<f64> {
+    let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+    let total: f64 = edges.iter().map(|edge| edge.total).sum();
+    (visits > 0).then(|| total / f64::from(visits))
 }

@@ -31,9 +31,21 @@ pub struct PuctOptions {
     pub gumbel: Option<NonZeroUsize>,
     /// How many leaves are evaluated at once.
     pub batch: NonZeroUsize,
+    /// What a move that was never tried is taken to be worth.
+    pub untried: Untried,
     /// What an evaluation that is still waiting takes from its path: as much as a lost game. It has an effect only
     /// where several leaves are evaluated at once.
     pub virtual_loss: f64,
+}
+
+/// What a move that was never tried is taken to be worth, before its prior.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub enum Untried {
+    /// 0, as in AlphaZero.
+    #[default]
+    Nothing,
+    /// What its node is worth so far less this much: where all is lost, a search does not try everything once.
+    NodeLess(f64),
 }
 
 impl PuctOptions {
@@ -48,6 +60,7 @@ impl PuctOptions {
             temperature: 0.0,
             gumbel: None,
             batch: NonZeroUsize::MIN,
+            untried: Untried::Nothing,
             virtual_loss: 1.0,
         }
     }
@@ -56,7 +69,8 @@ impl PuctOptions {
 /// Tree search guided by priors: AlphaZero's, and with availability counts AlphaJust4Fun's
 /// (Gastegger 2024, equation 4.3 and algorithm B.1).
 ///
-/// A move is chosen by mean + exploration · prior · √n / (1 + visits), where the mean of a move never tried is 0.
+/// A move is chosen by mean + exploration · prior · √n / (1 + visits), where the mean of a move never tried is 0, or
+/// what [`PuctOptions::untried`] says.
 #[derive(Clone, Debug)]
 pub struct Puct<E, D = RulesOnly> {
     /// How it chooses and grows.

@@ -36,6 +36,16 @@ impl FieldNet {
     /// Table C.5 with the minimal planes.
     pub const MINIMAL: FieldNet = FieldNet { planes: 7, ..FieldNet::COMPARISON };
 
+    /// The champion: wide, because it is shown much, and not deep, because it must be fast.
+    pub const CHAMPION: FieldNet = FieldNet {
+        planes: 27,
+        blocks: 2,
+        filters: 32,
+        policy_filters: 8,
+        value_filters: 16,
+        momentum: 0.1,
+    };
+
     /// The network, with the outputs `policy` (36 fields, by place, before the softmax) and `value` (between −1 and 1).
     pub fn graph(&self) -> Graph {
         let mut b = Builder::new();

@@ -2,7 +2,9 @@
 //! that follows their policy without search.
 
 mod architecture;
+mod chances;
 mod comparisons;
+mod foresight;
 mod leaves;
 mod model;
 mod planes;

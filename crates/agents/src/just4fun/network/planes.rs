@@ -1,3 +1,4 @@
+use super::foresight::Foresight;
 use kontra_game::View;
 use kontra_just4fun::{Cards, Field, PlayerView, statistics};
 use std::sync::OnceLock;
@@ -28,6 +29,44 @@ pub enum Plane {
     Probability,
     /// 1 where the player's hand reaches the field, whatever lies there (5.12).
     Reachability,
+    /// The numbers of the fields, from 0 to 1. This plane and all that follow are not in the thesis.
+    Worth,
+    /// 1 where some opponent may put a stone.
+    OpponentAvailability,
+    /// How likely a random hand of the cards that the player does not see reaches the field.
+    UnseenChance,
+    /// What share of the hand is left if the field is reached with as few cards as possible.
+    Kept,
+    /// 1 where the player holds the majority, ½ where it takes one stone, ⅓ where it takes two, 0 where it cannot be had.
+    Near,
+    /// The same for the opponents, the one who is nearest.
+    OpponentNear,
+    /// 1 where a stone of the player completes a line.
+    Wins,
+    /// 1 where a stone of an opponent completes a line.
+    OpponentWins,
+    /// 1 where a stone of the next player completes a line.
+    NextWins,
+    /// How many of the player's lines lack two stones, one of them here.
+    Pairs,
+    /// The same for the opponents.
+    OpponentPairs,
+    /// How many of the player's lines lack three stones, one of them here.
+    Triples,
+    /// The same for the opponents.
+    OpponentTriples,
+    /// The sum over lines through this place of the chance that all stones the player lacks can be put.
+    Hopes,
+    /// The same for the opponents.
+    OpponentHopes,
+    /// Everywhere: the share of stones that the player has left.
+    Left,
+    /// Everywhere: the share of stones that the opponents have left.
+    OpponentLeft,
+    /// Everywhere: points of the player less those of the best opponent, in hundreds.
+    Lead,
+    /// Everywhere: how many players there are beyond two.
+    MorePlayers,
 }
 
 impl Plane {
@@ -57,6 +96,44 @@ impl Plane {
         Plane::Reachability,
     ];
 
+    /// The planes that are not in the thesis, which count ahead.
+    pub const AHEAD: [Plane; 19] = [
+        Plane::Worth,
+        Plane::OpponentAvailability,
+        Plane::UnseenChance,
+        Plane::Kept,
+        Plane::Near,
+        Plane::OpponentNear,
+        Plane::Wins,
+        Plane::OpponentWins,
+        Plane::NextWins,
+        Plane::Pairs,
+        Plane::OpponentPairs,
+        Plane::Triples,
+        Plane::OpponentTriples,
+        Plane::Hopes,
+        Plane::OpponentHopes,
+        Plane::Left,
+        Plane::OpponentLeft,
+        Plane::Lead,
+        Plane::MorePlayers,
+    ];
+
+    /// What the champion is shown: those of the thesis that are not numbers of another size, and all that count ahead.
+    pub fn champion() -> Vec<Plane> {
+        let plain = [
+            Plane::Stones,
+            Plane::OpponentStones,
+            Plane::Minority,
+            Plane::Majority,
+            Plane::Secured,
+            Plane::OpponentSecured,
+            Plane::Availability,
+            Plane::Reachability,
+        ];
+        plain.into_iter().chain(Plane::AHEAD).collect()
+    }
+
     /// The name in files.
     pub const fn name(self) -> &'static str {
         match self {
@@ -71,12 +148,35 @@ impl Plane {
             Plane::Availability => "availability",
             Plane::Probability => "probability",
             Plane::Reachability => "reachability",
+            Plane::Worth => "worth",
+            Plane::OpponentAvailability => "opponent-availability",
+            Plane::UnseenChance => "unseen-chance",
+            Plane::Kept => "kept",
+            Plane::Near => "near",
+            Plane::OpponentNear => "opponent-near",
+            Plane::Wins => "wins",
+            Plane::OpponentWins => "opponent-wins",
+            Plane::NextWins => "next-wins",
+            Plane::Pairs => "pairs",
+            Plane::OpponentPairs => "opponent-pairs",
+            Plane::Triples => "triples",
+            Plane::OpponentTriples => "opponent-triples",
+            Plane::Hopes => "hopes",
+            Plane::OpponentHopes => "opponent-hopes",
+            Plane::Left => "left",
+            Plane::OpponentLeft => "opponent-left",
+            Plane::Lead => "lead",
+            Plane::MorePlayers => "more-players",
         }
     }
 
     /// The plane with this name.
     pub fn by_name(name: &str) -> Option<Plane> {
-        Plane::FULL.into_iter().find(|plane| plane.name() == name)
+        Plane::FULL.into_iter().chain(Plane::AHEAD).find(|plane| plane.name() == name)
+    }
+
+    fn counts_ahead(self) -> bool {
+        Plane::AHEAD.contains(&self)
     }
 }
 
@@ -102,6 +202,7 @@ pub fn write_planes(view: &PlayerView, planes: &[Plane], out: &mut [f32]) {
     let (table, own) = (view.table(), view.seat());
     let (stones, board, reach) = (table.stones(), table.board(), view.hand().reach());
     let (open, likely) = (stones.open(own), probabilities());
+    let ahead = planes.iter().any(|plane| plane.counts_ahead()).then(|| Foresight::of(view));
     for field in Field::all() {
         let place = board.place(field);
         let at = kontra_just4fun::SIDE * place.row() + place.column();
@@ -123,6 +224,8 @@ pub fn write_planes(view: &PlayerView, planes: &[Plane], out: &mut [f32]) {
                 Plane::Availability => yes(open.contains(field)),
                 Plane::Probability => likely[field.index()],
                 Plane::Reachability => yes(reach.contains(field)),
+                Plane::Worth => f32::from(field.number()) / Field::COUNT as f32,
+                other => ahead.as_ref().map_or(0.0, |ahead| ahead.at(*other, at)),
             };
         }
     }

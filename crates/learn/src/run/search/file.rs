@@ -1,11 +1,11 @@
 use super::{ByIteration, Ramp, SearchNetworkFile};
 use crate::policy::PolicySetup;
 use crate::run::BadRun;
-use crate::searched::{SearchPlay, Weighing};
+use crate::searched::{QuickSearch, SearchPlay, Weighing};
 use kontra_agents::just4fun::SituationKeys;
-use kontra_just4fun::{Field, KeyState};
+use kontra_just4fun::{Field, KeyState, Players, Rules};
 use kontra_search::Budget;
-use kontra_search::mcts::{Count, NodeIdentity, Noise, PuctOptions};
+use kontra_search::mcts::{Count, NodeIdentity, Noise, PuctOptions, Untried};
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroUsize;
 
@@ -35,6 +35,9 @@ pub struct SearchRun {
 pub struct SearchFile {
     /// Games of an iteration.
     pub games: u64,
+    /// How many play: game after game the next number of this list, again and again.
+    #[serde(default = "two_players")]
+    pub players: Vec<u8>,
     /// Games that are searched side by side with one batch of leaves.
     #[serde(default = "five")]
     pub together: u64,
@@ -66,6 +69,33 @@ pub struct SearchFile {
     /// Leaves of one tree that are evaluated at once.
     #[serde(default = "one")]
     pub batch: usize,
+    /// What a move never tried is worth: this much less than its node. Without it: 0, as in AlphaZero.
+    #[serde(default)]
+    pub untried: Option<f64>,
+    /// Decisions that are searched less, and teach nothing but by the result of the game.
+    #[serde(default)]
+    pub quick: Option<QuickFile>,
+    /// How much a value is what followed in the game; the rest is what searches found (TD(λ)). 1: the result alone.
+    #[serde(default = "result_alone")]
+    pub trace: ByIteration<f64>,
+}
+
+/// Decisions that are searched less.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QuickFile {
+    /// The share of decisions.
+    pub share: f64,
+    /// Iterations of their search.
+    pub iterations: u64,
+}
+
+fn two_players() -> Vec<u8> {
+    vec![2]
+}
+
+fn result_alone() -> ByIteration<f64> {
+    ByIteration::Always(1.0)
 }
 
 fn five() -> u64 {
@@ -100,6 +130,10 @@ pub struct LearningFile {
     /// How much a lesson counts that stands for several.
     #[serde(default)]
     pub weighing: Weighing,
+    /// Games are played, and the network is written, with an average of the weights after each iteration, in which this much is
+    /// that of the iteration before; 0: with the last weights.
+    #[serde(default)]
+    pub average: f32,
 }
 
 /// Games of the network alone after an iteration.
@@ -149,6 +183,7 @@ impl SearchRun {
             ("learning.updates", learning.updates.values(), learning.updates.check()),
             ("learning.buffer", learning.buffer.0.iter().map(|p| p.1).collect(), Ok(())),
             ("learning.epochs", learning.epochs.into_iter().collect(), Ok(())),
+            ("selfplay.quick", play.quick.iter().map(|quick| quick.iterations).collect(), Ok(())),
         ];
         for (name, values, order) in counts {
             order.map_err(|why| fault(name, why))?;
@@ -170,6 +205,10 @@ impl SearchRun {
             ("learning.rate", f64s(&learning.rate), learning.rate.check(), 1.0),
             ("learning.penalty", f64s(&learning.penalty), learning.penalty.check(), 1e3),
             ("learning.l2", vec![learning.l2.into()], Ok(()), 1e3),
+            ("learning.average", vec![learning.average.into()], Ok(()), 0.999),
+            ("selfplay.trace", play.trace.values(), play.trace.check(), 1.0),
+            ("selfplay.quick", play.quick.iter().map(|quick| quick.share).collect(), Ok(()), 1.0),
+            ("selfplay.untried", play.untried.into_iter().collect(), Ok(()), 1e3),
         ];
         for (name, values, order, most) in ranges {
             order.map_err(|why| fault(name, why))?;
@@ -183,6 +222,10 @@ impl SearchRun {
     fn check_words(&self) -> Result<(), BadRun> {
         let fault = |name: &str, why: String| Err(BadRun(format!("run file, {name}: {why}")));
         let play = &self.selfplay;
+        if play.players.is_empty() || play.players.iter().any(|n| !(2..=4).contains(n)) {
+            let why = format!("expected a list of numbers from 2 to 4, found {:?}", play.players);
+            return fault("selfplay.players", why);
+        }
         if word(&play.key).is_none() {
             let expected = "expected board, board-hand or board-hand-used";
             return fault("selfplay.key", format!("{expected}, found '{}'", play.key));
@@ -217,6 +260,13 @@ impl SearchRun {
         Ok(PolicySetup { graph, first, answers: Field::COUNT, seed: self.seed })
     }
 
+    /// By what rules games are played, in turn.
+    pub fn rules(&self) -> Vec<Rules> {
+        let with = |count: &u8| Players::new(usize::from(*count)).unwrap_or_default();
+        let players = self.selfplay.players.iter().map(with);
+        players.map(|players| Rules { players, ..Rules::default() }).collect()
+    }
+
     /// What situations of one node have in common.
     pub fn keys(&self) -> SituationKeys {
         SituationKeys::new(word(&self.selfplay.key).unwrap_or_default())
@@ -240,6 +290,7 @@ impl SearchRun {
             noise: (fraction > 0.0).then_some(Noise { alpha, fraction }),
             gumbel: NonZeroUsize::new(play.gumbel),
             batch: NonZeroUsize::new(play.batch).unwrap_or(NonZeroUsize::MIN),
+            untried: play.untried.map_or(Untried::Nothing, Untried::NodeLess),
             ..PuctOptions::new(number(&play.exploration))
         };
         let worlds = play.worlds.at(iteration).unwrap_or(0) as usize;
@@ -248,6 +299,11 @@ impl SearchRun {
             budget: Budget::iterations(play.iterations.at(iteration).unwrap_or(1)),
             // With everything shown there is one world.
             worlds: NonZeroUsize::new(if play.perfect { 1 } else { worlds }),
+            quick: play.quick.map(|quick| QuickSearch {
+                share: quick.share,
+                budget: Budget::iterations(quick.iterations),
+            }),
+            trace: play.trace.at(iteration).unwrap_or(1.0),
             perfect: play.perfect,
             reuse: play.reuse,
             games: play.games,

@@ -30,7 +30,7 @@ pub enum Kernels {
 pub struct SearchNetworkFile {
     /// `fieldnet` or `cardfieldnet`.
     pub kind: NetworkKind,
-    /// The planes of the board by name, or `full` or `minimal` alone.
+    /// The planes of the board by name, or `full`, `minimal` or `champion` alone.
     #[serde(default = "full")]
     pub planes: Vec<String>,
     /// How the first filters begin.
@@ -93,6 +93,7 @@ impl SearchNetworkFile {
         match self.planes.iter().map(String::as_str).collect::<Vec<_>>()[..] {
             ["full"] => Ok(Plane::FULL.to_vec()),
             ["minimal"] => Ok(Plane::MINIMAL.to_vec()),
+            ["champion"] => Ok(Plane::champion()),
             [] => Err("expected at least one plane".to_owned()),
             ref names => names
                 .iter()

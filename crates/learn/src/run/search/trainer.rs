@@ -5,11 +5,12 @@ use crate::cuda::{Arithmetic, CudaPolicyLearner, Device};
 use crate::policy::{PolicyLearner, PolicyLosses, PolicySetup, Stretch};
 use crate::run::{BadRun, DeviceChoice, Fault, TrainingLimits};
 use crate::searched::just4fun::{Sight, samples};
-use crate::searched::{ReplayBuffer, order};
+use crate::searched::{Lesson, ReplayBuffer, order};
 use crate::selfplay::mix;
 use crate::{LearnerState, Trouble};
 use kontra_agents::just4fun::network::{BoardModel, Leaves, Plane};
-use kontra_just4fun::{Just4Fun, Rules};
+use kontra_just4fun::Just4Fun;
+use kontra_nets::Weights;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
@@ -55,6 +56,8 @@ pub struct SearchTrainer {
     threads: NonZeroUsize,
     progress: SearchProgress,
     replay: ReplayBuffer<Sight>,
+    /// The weights that play and are written: those of the learner, or an average over iterations.
+    average: Weights,
 }
 
 /// What may change between a run and its continuation.
@@ -99,6 +102,7 @@ impl SearchTrainer {
         BadRun::check_folder(folder, found.is_some(), resume, output.is_begun())?;
         let (learner, device) = make_policy_learner(&setup, choice, threads, &mut note)?;
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        let average = setup.first.clone();
         let mut trainer = SearchTrainer {
             run,
             text: text.to_owned(),
@@ -110,6 +114,7 @@ impl SearchTrainer {
             threads,
             progress: SearchProgress::default(),
             replay: ReplayBuffer::default(),
+            average,
         };
         if let Some((checkpoint, progress, refused)) = found {
             refused.iter().for_each(|sentence| note(sentence));
@@ -127,6 +132,7 @@ impl SearchTrainer {
         progress: SearchProgress,
     ) -> Result<(), Trouble> {
         self.learner.restore(state)?;
+        self.average.clone_from(&state.average);
         self.progress = progress;
         for iteration in 1..=progress.iteration {
             let room = self.run.learning.buffer.at(iteration) as usize;
@@ -163,8 +169,8 @@ impl SearchTrainer {
     ) -> Result<SearchSummary, Trouble> {
         let (begin, mut longest, mut rates) = (Instant::now(), 0.0_f64, None);
         if self.progress.iteration == 0 && self.run.benchmark.every > 0 {
-            let weights = self.learner.state()?.weights;
-            self.output.write_networks((&self.setup.graph, &weights), &self.run, self.progress)?;
+            let network = (&self.setup.graph, &self.average);
+            self.output.write_networks(network, &self.run, self.progress)?;
         }
         let mut done = 0;
         while self.progress.iteration < self.run.iterations
@@ -192,7 +198,7 @@ impl SearchTrainer {
         let seed = mix(self.run.seed ^ mix(number));
         let model = self.model()?;
         let play = self.run.play(number, seed, self.threads);
-        let (keys, rules) = (self.run.keys(), Rules::default());
+        let (keys, rules) = (self.run.keys(), self.run.rules());
         let played = play.play::<Just4Fun, _, _>(&rules, &keys, || Leaves::new(&model));
         let playing = start.elapsed().as_secs_f64();
         self.output.keep(number, &played.lessons)?;
@@ -203,14 +209,16 @@ impl SearchTrainer {
         self.progress.games += play.games;
         self.progress.decisions += played.decisions;
         self.progress.judged += played.judged;
-        let state = self.learner.state()?;
+        let mut state = self.learner.state()?;
         self.progress.step = state.step;
+        self.take_average(&state.weights);
+        state.average.clone_from(&self.average);
         let due = self.run.benchmark.every > 0
             && (number.is_multiple_of(self.run.benchmark.every) || number == self.run.iterations);
         let (start, rates) = (Instant::now(), if due { Some(self.benchmark()?) } else { None });
         // The checkpoint first: what follows can be made again from it.
         self.output.save(&state, &self.text, self.progress)?;
-        let network = (&self.setup.graph, &state.weights);
+        let network = (&self.setup.graph, &self.average);
         self.output.write_networks(network, &self.run, self.progress)?;
         let counts = [self.replay.len(), samples];
         let seconds = begin.elapsed().as_secs_f64();
@@ -246,29 +254,45 @@ impl SearchTrainer {
             "board-hand-used" => replay.merged(weighing, Sight::clone),
             _ => replay.alone(),
         };
-        let samples = samples(&merged, &self.planes, self.run.network.sees_cards());
-        self.learner.load(&samples)?;
         let batch = learning.batch.at(number).unwrap_or(1) as usize;
         let mut updates = learning.updates.at(number).unwrap_or(1) as usize;
         if let Some(epochs) = learning.epochs {
-            updates = updates.min((epochs as usize * samples.len()).div_ceil(batch)).max(1);
+            updates = updates.min((epochs as usize * merged.len()).div_ceil(batch)).max(1);
         }
+        let count = merged.len();
+        let (drawn, order) = drawn(merged, order(count, updates * batch, mix(seed ^ 0x6f72_6465)));
+        let samples = samples(&drawn, &self.planes, self.run.network.sees_cards(), self.threads);
+        self.learner.load(&samples)?;
         let stretch = Stretch {
             batch,
             rate: learning.rate.at(number).unwrap_or(0.0),
             penalty: learning.penalty.at(number).unwrap_or(0.0),
             l2: learning.l2,
         };
-        let order = order(samples.len(), updates * batch, mix(seed ^ 0x6f72_6465));
         self.learner.train(&order, stretch)?;
         let losses = self.learner.losses()?;
-        Ok((start.elapsed().as_secs_f64(), samples.len(), losses))
+        Ok((start.elapsed().as_secs_f64(), count, losses))
+    }
+
+    /// The weights after an iteration become part of the average. In the first iterations all count the same, so that the
+    /// random weights of the beginning are soon forgotten.
+    fn take_average(&mut self, weights: &Weights) {
+        let before = self.run.learning.average.min(1.0 - 1.0 / self.progress.iteration as f32);
+        if before <= 0.0 {
+            self.average.clone_from(weights);
+            return;
+        }
+        let mix = |all: &mut [f32], new: &[f32]| {
+            all.iter_mut().zip(new).for_each(|(a, b)| *a = before * *a + (1.0 - before) * b);
+        };
+        let (parameters, statistics) = self.average.lists_mut();
+        mix(parameters, weights.parameters());
+        mix(statistics, weights.statistics());
     }
 
     /// The network as it stands.
-    pub fn model(&mut self) -> Result<BoardModel, Trouble> {
-        let weights = self.learner.state()?.weights;
-        BoardModel::new(&self.setup.graph, &weights, &self.planes)
+    pub fn model(&self) -> Result<BoardModel, Trouble> {
+        BoardModel::new(&self.setup.graph, &self.average, &self.planes)
             .map_err(|e| Trouble(e.to_string()))
     }
 
@@ -284,4 +308,24 @@ impl SearchTrainer {
         let model = self.model()?;
         benchmark.play(&model)
     }
+}
+
+/// A lesson with its weight.
+type Weighed = (Lesson<Sight>, f32);
+
+/// The lessons that come at all in this order, and the order by their new numbers: where a buffer is large, most lessons do not
+/// come in an iteration.
+fn drawn(lessons: Vec<Weighed>, mut order: Vec<u32>) -> (Vec<Weighed>, Vec<u32>) {
+    let mut is_drawn = vec![false; lessons.len()];
+    order.iter().for_each(|n| is_drawn[*n as usize] = true);
+    let mut numbers = Vec::with_capacity(lessons.len());
+    let mut next = 0;
+    for is_drawn in &is_drawn {
+        numbers.push(next);
+        next += u32::from(*is_drawn);
+    }
+    order.iter_mut().for_each(|n| *n = numbers[*n as usize]);
+    let lessons =
+        lessons.into_iter().zip(is_drawn).filter_map(|(l, is_drawn)| is_drawn.then_some(l));
+    (lessons.collect(), order)
 }

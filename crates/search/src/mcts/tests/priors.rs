@@ -5,7 +5,7 @@ use super::toy::{Place, Toy};
 use crate::mcts::evaluator::{Evaluator, Leaf};
 use crate::mcts::priors::{Guided, WaitingLeaf};
 use crate::mcts::tree::{ROOT, Tree};
-use crate::mcts::{Count, Noise, PuctOptions, RulesOnly};
+use crate::mcts::{Count, Noise, PuctOptions, RulesOnly, Untried};
 use kontra_game::{SearchRng, Seat};
 
 /// All positions are worth nothing; the priors are 1, 2, 3, ...
@@ -86,6 +86,20 @@ fn the_highest_prior_comes_first_and_visits_follow_the_priors() {
     (0..599).for_each(|_| iterate(&mut guided, 0, None));
     let visits: Vec<u32> = guided.tree.edges(ROOT).iter().map(|edge| edge.visits).collect();
     assert!(visits.iter().zip([100, 200, 300]).all(|(v, e)| v.abs_diff(e) < 5), "{visits:?}");
+}
+
+#[test]
+fn what_was_never_tried_is_worth_what_its_node_is() {
+    // After one iteration, `c` has the reward of the toy and nothing else was tried.
+    let tried = |untried| {
+        let mut guided = guided(PuctOptions { untried, ..PuctOptions::new(1e-3) });
+        (0..9).for_each(|_| iterate(&mut guided, 0, None));
+        guided.tree.edges(ROOT).iter().map(|edge| edge.visits).collect::<Vec<u32>>()
+    };
+    // All rewards are 0: only a deduction keeps a search with hardly any exploration from other moves.
+    assert!(tried(Untried::Nothing).iter().all(|visits| *visits > 0));
+    assert_eq!(tried(Untried::NodeLess(0.0)), tried(Untried::Nothing));
+    assert_eq!(tried(Untried::NodeLess(0.5)), [0, 0, 9]);
 }
 
 #[test]
