@@ -1,3 +1,5 @@
+use crate::agents::Allowed;
+use crate::programs::LocalProgram;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -16,6 +18,8 @@ pub struct Config {
     pub results: Option<PathBuf>,
     /// Which agents people may name; `None`: any where only this machine can reach the server, else those with a word.
     pub agents: Option<Agents>,
+    /// Programs that may sit at tables; only where nobody but this machine can reach the server.
+    pub programs: Vec<LocalProgram>,
     /// Whether requests come through a proxy, whose `X-Forwarded-For` says where from.
     pub proxy: bool,
     /// How long agents take at least for what people notice, at tables that do not say.
@@ -32,6 +36,7 @@ impl Default for Config {
             store: None,
             results: None,
             agents: None,
+            programs: vec![],
             proxy: false,
             pace: Duration::ZERO,
             limits: ServerLimits::default(),
@@ -48,6 +53,11 @@ impl Config {
     /// Which agents people may name.
     pub(crate) fn agents(&self) -> Agents {
         self.agents.unwrap_or(if self.is_near() { Agents::Any } else { Agents::Named })
+    }
+
+    /// Which agents and programs people may name.
+    pub(crate) fn allowed(&self) -> Allowed<'_> {
+        Allowed { agents: self.agents(), programs: &self.programs }
     }
 
     /// The store as the pages may name it: the person who can only come from this machine is told where it is, anybody else

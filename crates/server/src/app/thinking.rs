@@ -25,7 +25,18 @@ impl App {
         let Some((seat, agent)) = table.agent_to_move() else { return };
         let (clock, most) = (agent.clock, self.config.limits.thinking);
         let most = clock.map_or(most, |own| own.min(most));
-        let Some(thought) = table.game.thought(&agent.spec, table.streams(), most) else { return };
+        // Where a program sits, a person's stand-in is ready to move in its place.
+        let asked = table.chairs[seat.index()]
+            .program()
+            .and_then(|name| table.game.question_to(&self.programs, name, table.streams()));
+        let spec = match agent.program() {
+            None => agent.spec,
+            Some(_) => match table.stand_in() {
+                Some(stand_in) => stand_in.spec,
+                None => return,
+            },
+        };
+        let Some(thought) = table.game.thought(&spec, table.streams(), most) else { return };
         let limits = game::limits();
         let lane = if table.has_people() { Lane::People } else { Lane::Agents };
         // An agent with a clock takes its time also where it has no choice or knows the answer already: otherwise the
@@ -54,14 +65,21 @@ impl App {
                 return;
             }
             let begun = Instant::now();
-            let thought = std::panic::AssertUnwindSafe(|| thought(&limits));
-            let chosen = std::panic::catch_unwind(thought).ok().flatten();
+            let thought =
+                std::panic::AssertUnwindSafe(|| match asked.map(|asked| asked(&limits)) {
+                    None => Outcome { chosen: thought(&limits), answer: None },
+                    Some(Ok(chosen)) => Outcome { chosen: Some(chosen), answer: Some(Ok(())) },
+                    Some(Err(why)) => {
+                        Outcome { chosen: thought(&limits), answer: Some(Err(why.to_string())) }
+                    }
+                });
+            let outcome = std::panic::catch_unwind(thought).unwrap_or_default();
             app.metrics.thoughts.add(begun.elapsed());
             if app.closing.load(Ordering::SeqCst) {
                 // Cut short by the end of the server: the agent thinks again after the restart.
                 return;
             }
-            runtime.spawn(async move { app.hear(&open, moment, begun, chosen).await });
+            runtime.spawn(async move { app.hear(&open, moment, begun, outcome).await });
         });
     }
 
@@ -71,8 +89,9 @@ impl App {
         open: &Weak<OpenTable>,
         moment: Moment,
         begun: Instant,
-        chosen: Option<AnyMove>,
+        outcome: Outcome,
     ) {
+        let Outcome { chosen, answer } = outcome;
         // What nobody notices takes no time: the pace is that of cards and tiles.
         let beats = chosen.as_ref().map_or(1.0, |chosen| chosen.beats);
         let wait = moment.pace.mul_f64(beats).max(moment.least);
@@ -87,6 +106,13 @@ impl App {
             return;
         }
         table.thinking = None;
+        if let Some(answer) = answer {
+            if let Err(why) = &answer {
+                let (id, seat) = (&table.id, moment.seat.index());
+                tracing::error!(table = id, seat, why, "a program failed, and another agent moves");
+            }
+            table.chairs[moment.seat.index()].take_down(answer.err());
+        }
         let chosen = chosen.or_else(|| {
             tracing::error!(table = table.id, seat = moment.seat.index(), "an agent panicked");
             // The game goes on with any legal move.
@@ -108,6 +134,15 @@ impl App {
             });
         }
     }
+}
+
+/// What came of a thought.
+#[derive(Default)]
+struct Outcome {
+    /// `None`: the agent panicked.
+    chosen: Option<AnyMove>,
+    /// Of a program that was asked: whether it answered as it should.
+    answer: Option<Result<(), String>>,
 }
 
 /// What an agent was asked to think about.
