@@ -38,7 +38,7 @@ pub(crate) fn read_record<'py>(
 }
 
 /// The rules by which a start was dealt: those of its fields that are rules and can be read as such.
-fn rules_of<G: Supported>(start: &Value) -> Value {
+pub(crate) fn rules_of<G: Supported>(start: &Value) -> Value {
     let mut rules = Map::new();
     let whole = start.get("rules").unwrap_or(start);
     for option in G::OPTIONS {

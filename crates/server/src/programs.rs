@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// The name of a spec that stands for a program: `program(name=mine)`.
 const KIND: &str = "program";
@@ -22,6 +23,9 @@ const MOST_START: Duration = Duration::from_secs(30);
 
 /// A program that fails this often in a row is not asked again in that game.
 pub(crate) const MOST_FAILURES: u32 = 3;
+
+/// This many questions wait for answers of programs at the same time, at all tables together.
+const MOST_ASKED: usize = 8;
 
 /// The longest name of a program.
 const LONGEST_NAME: usize = 32;
@@ -84,6 +88,8 @@ pub(crate) fn name_in(spec: &AgentSpec) -> Option<&str> {
 
 /// The programs of a server, with the processes that wait for their next question.
 pub(crate) struct Programs {
+    /// Whoever asks a program takes one of these first: so there are only so many processes of each.
+    pub(crate) turns: Semaphore,
     by_name: FxHashMap<String, AgentSpec>,
     recipes: Mutex<FxHashMap<(String, &'static str), Arc<dyn Any + Send + Sync>>>,
 }
@@ -91,7 +97,11 @@ pub(crate) struct Programs {
 impl Programs {
     pub(crate) fn new(programs: &[LocalProgram], thinking: Duration) -> Programs {
         let by_name = |program: &LocalProgram| (program.name.clone(), program.spec(thinking));
-        Programs { by_name: programs.iter().map(by_name).collect(), recipes: Mutex::default() }
+        Programs {
+            turns: Semaphore::new(MOST_ASKED),
+            by_name: programs.iter().map(by_name).collect(),
+            recipes: Mutex::default(),
+        }
     }
 
     /// A program on a seat, for one decision.

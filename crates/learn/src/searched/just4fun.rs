@@ -47,6 +47,8 @@ impl Sight {
             shuffler: Shuffler(0),
             stones: self.stones.to_vec(),
             turn: Seat::wrapping(0, 2),
+            known: [Cards::NONE; 2],
+            redraws: 0,
         };
         setup.game().ok().map(|game| game.view(Seat::wrapping(0, 2)))
     }

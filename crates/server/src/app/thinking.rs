@@ -1,11 +1,13 @@
 //! Agents think elsewhere, and their moves come back.
 
 use super::{App, OpenTable};
-use crate::game::{self, AnyMove};
+use crate::game::{self, AnyMove, Thought};
 use crate::scheduler::{Claim, Lane};
 use crate::table::{Table, Thinking};
 use axum::http::StatusCode;
+use kontra_agents::Failure;
 use kontra_game::Seat;
+use kontra_search::Limits;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -57,28 +59,54 @@ impl App {
         });
         let moment = Moment { id: table.thoughts, seat, least, pace, hurried };
         // The thought does not keep the table in memory: if nobody wants it there, nobody wants the thought.
-        let (app, open) = (Arc::clone(self), Arc::downgrade(open));
-        let runtime = tokio::runtime::Handle::current();
+        let open = Arc::downgrade(open);
         let claim = Claim { lane, address: table.payer, table: table.id.clone(), most };
+        let task = Task { open, claim, moment, limits, thought };
+        match asked {
+            None => self.submit(task, None),
+            Some(asked) => drop(tokio::spawn(Arc::clone(self).ask(task, asked))),
+        }
+    }
+
+    /// Asks a program. It thinks in a process of its own, and not on one of the threads that others wait for.
+    async fn ask(self: Arc<App>, task: Task, asked: Thought<Result<AnyMove, Failure>>) {
+        let Ok(_turn) = self.programs.turns.acquire().await else { return };
+        if task.open.strong_count() == 0 {
+            return;
+        }
+        let (begun, limits) = (Instant::now(), task.limits.clone());
+        let answer = tokio::task::spawn_blocking(move || asked(&limits)).await;
+        if self.closing.load(Ordering::SeqCst) {
+            return;
+        }
+        let panicked = |_| Err(Failure("could not be asked".to_owned()));
+        match answer.unwrap_or_else(panicked) {
+            Ok(chosen) => {
+                let outcome = Outcome { chosen: Some(chosen), answer: Some(Ok(())) };
+                self.hear(&task.open, task.moment, begun, outcome).await;
+            }
+            Err(Failure(why)) => self.submit(task, Some(why)),
+        }
+    }
+
+    /// Lets an agent think when it is its turn, perhaps in place of a program that failed.
+    fn submit(self: &Arc<App>, task: Task, failure: Option<String>) {
+        let Task { open, claim, moment, limits, thought } = task;
+        let app = Arc::clone(self);
+        let runtime = tokio::runtime::Handle::current();
         self.pool.submit(claim, move || {
             if open.strong_count() == 0 {
                 return;
             }
             let begun = Instant::now();
-            let thought =
-                std::panic::AssertUnwindSafe(|| match asked.map(|asked| asked(&limits)) {
-                    None => Outcome { chosen: thought(&limits), answer: None },
-                    Some(Ok(chosen)) => Outcome { chosen: Some(chosen), answer: Some(Ok(())) },
-                    Some(Err(why)) => {
-                        Outcome { chosen: thought(&limits), answer: Some(Err(why.to_string())) }
-                    }
-                });
-            let outcome = std::panic::catch_unwind(thought).unwrap_or_default();
+            let thought = std::panic::AssertUnwindSafe(|| thought(&limits));
+            let chosen = std::panic::catch_unwind(thought).ok().flatten();
             app.metrics.thoughts.add(begun.elapsed());
             if app.closing.load(Ordering::SeqCst) {
                 // Cut short by the end of the server: the agent thinks again after the restart.
                 return;
             }
+            let outcome = Outcome { chosen, answer: failure.map(Err) };
             runtime.spawn(async move { app.hear(&open, moment, begun, outcome).await });
         });
     }
@@ -136,8 +164,16 @@ impl App {
     }
 }
 
+/// A thought of an agent, for whoever has time for it.
+struct Task {
+    open: Weak<OpenTable>,
+    claim: Claim,
+    moment: Moment,
+    limits: Limits,
+    thought: Thought<Option<AnyMove>>,
+}
+
 /// What came of a thought.
-#[derive(Default)]
 struct Outcome {
     /// `None`: the agent panicked.
     chosen: Option<AnyMove>,
