@@ -31,7 +31,7 @@ fn view_of<G: Supported>(
     player: usize,
     history: &[String],
 ) -> Result<Box<dyn AnyView>, BadInput> {
-    let table = Arc::new(Table::<G>::new(&crate::records::rules_of::<G>(&record.start))?);
+    let table = Arc::new(Table::<G>::new(&crate::records::rules_of::<G>(record))?);
     let replay = record.replay::<G>()?;
     let mut playing = Playing::<G>::begin(Arc::clone(&table), replay.start);
     replay.actions.into_iter().for_each(|action| playing.play(action));

@@ -1,6 +1,6 @@
 //! Who may sit at a table of the server, and how long it may think.
 
-use crate::config::Agents;
+use crate::config::{Agents, Allowed};
 use crate::game::MOST_NODES;
 use crate::messages::agents::{
     CatalogAgent, CatalogGame, CatalogOption, CatalogParam, CatalogStrength,
@@ -9,30 +9,15 @@ use crate::messages::{Catalog, Words};
 use crate::presentation::{Presentation, Strength};
 use crate::programs::{self, LocalProgram};
 use crate::refusal::Refusal;
-use kontra_agents::{AgentKind, AgentSpec, GameId, Manner, Needs, Playable, Recipe, with_game};
+use kontra_agents::{AgentKind, AgentSpec, GameId, Manner, Needs, Recipe, with_game};
 use kontra_game::{BadInput, quote};
 use kontra_search::Cost;
-use std::collections::BTreeSet;
 use std::sync::OnceLock;
 use std::time::Duration;
 
 /// What an agent may use for a decision. There is one thought on each thread, so this times the threads is what all
 /// of them may use.
 const MOST: Cost = Cost { bytes: 40 << 20, threads: 1, time: Some(Duration::from_secs(10)) };
-
-/// Whom people may name.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Allowed<'a> {
-    pub(crate) agents: Agents,
-    /// The programs that the person who started the server allows.
-    pub(crate) programs: &'a [LocalProgram],
-}
-
-impl<'a> Allowed<'a> {
-    fn program(self, name: &str) -> Option<&'a LocalProgram> {
-        self.programs.iter().find(|program| program.name() == name)
-    }
-}
 
 /// An agent at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -121,17 +106,14 @@ fn read_program(
     })
 }
 
-/// Every name of an agent, in any game.
-pub(crate) fn taken_names() -> BTreeSet<&'static str> {
-    let mut names = BTreeSet::from([STRONGEST]);
-    for game in GameId::ALL {
-        names.extend(strengths(game).map(|strength| strength.word));
-        with_game!(game, G => {
-            names.extend(kontra_agents::kinds::<G>().iter().map(|kind| kind.name));
-            names.extend(G::PRESETS.iter().map(|preset| preset.name));
-        });
+/// Refuses programs whose names are words for agents.
+pub(crate) fn check_names(programs: &[LocalProgram]) -> Result<(), BadInput> {
+    let words = GameId::ALL.into_iter().flat_map(strengths).map(|strength| strength.word);
+    let words: Vec<&str> = words.chain([STRONGEST]).collect();
+    match programs.iter().find(|program| words.contains(&program.name())) {
+        Some(program) => Err(programs::taken(program.name())),
+        None => Ok(()),
     }
-    names
 }
 
 /// Reads what a table remembers of its agent. An agent that would use too much today is replaced by the strongest one
@@ -327,6 +309,14 @@ mod tests {
         assert_eq!(read_kept(game, "program(name=mine)").unwrap(), by_spec);
         assert_eq!(catalog(allowed).programs, ["mine"]);
         assert!(catalog(ANY).programs.is_empty());
+    }
+
+    #[test]
+    fn a_word_for_an_agent_is_no_name_of_a_program() {
+        for (name, is_free) in [("mine", true), ("medium", false), ("strongest", false)] {
+            let program = LocalProgram::parse(&format!("{name}=sh")).unwrap();
+            assert_eq!(check_names(&[program]).is_ok(), is_free, "{name}");
+        }
     }
 
     #[test]

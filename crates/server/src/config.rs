@@ -1,4 +1,3 @@
-use crate::agents::Allowed;
 use crate::programs::LocalProgram;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -67,6 +66,20 @@ impl Config {
         let whole = self.is_near().then(|| std::path::absolute(store).ok()).flatten();
         let name = whole.or_else(|| store.file_name().map(PathBuf::from))?;
         Some(name.display().to_string())
+    }
+}
+
+/// Whom people may name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowed<'a> {
+    pub(crate) agents: Agents,
+    /// The programs that the person who started the server allows.
+    pub(crate) programs: &'a [LocalProgram],
+}
+
+impl<'a> Allowed<'a> {
+    pub(crate) fn program(self, name: &str) -> Option<&'a LocalProgram> {
+        self.programs.iter().find(|program| program.name() == name)
     }
 }
 

@@ -4,10 +4,8 @@
 //! external agent, in a process of its own: it gets a seat's view, and nothing that it does holds up a table for longer than
 //! [`MOST_START`] and the time for a thought.
 
-use crate::agents::taken_names;
-use crate::presentation::Presentation;
 use kontra_agents::games::Doppelkopf;
-use kontra_agents::{AgentSpec, Failure, Player, Recipe};
+use kontra_agents::{AgentSpec, Failure, GameId, Playable, Player, Recipe, kinds, with_game};
 use kontra_game::{BadInput, SearchRng, quote};
 use rustc_hash::FxHashMap;
 use std::any::Any;
@@ -53,8 +51,8 @@ impl LocalProgram {
             let words = "a name of at most 32 lower-case letters, digits and hyphens";
             return expected(words, quote(name));
         }
-        if name == KIND || taken_names().contains(name) {
-            return expected("a name that no agent has", quote(name));
+        if name == KIND || GameId::ALL.into_iter().any(|game| is_agent(game, name)) {
+            return Err(taken(name));
         }
         let program = LocalProgram { name: name.to_owned(), command: command.to_owned() };
         // The command is the same in every game.
@@ -74,6 +72,18 @@ impl LocalProgram {
         let (cmd, start, seconds) = (self.command.as_str(), start.as_str(), seconds.as_str());
         AgentSpec::new("external", [("cmd", cmd), ("start", start), ("seconds", seconds)])
     }
+}
+
+/// The complaint about a name that somebody else has.
+pub(crate) fn taken(name: &str) -> BadInput {
+    BadInput::expected("--external", "a name that no agent has", quote(name))
+}
+
+fn is_agent(game: GameId, name: &str) -> bool {
+    with_game!(game, G => {
+        let presets = G::PRESETS.iter().map(|preset| preset.name);
+        kinds::<G>().iter().map(|kind| kind.name).chain(presets).any(|known| known == name)
+    })
 }
 
 /// The spec of a program at a table.
@@ -105,7 +115,7 @@ impl Programs {
     }
 
     /// A program on a seat, for one decision.
-    pub(crate) fn player<G: Presentation>(
+    pub(crate) fn player<G: Playable>(
         &self,
         name: &str,
         rng: SearchRng,
@@ -153,7 +163,7 @@ mod tests {
             let found = complaint(&format!("{name}=sh"));
             assert!(found.contains("expected a name of at most 32 lower-case letters"), "{found}");
         }
-        for name in ["medium", "strongest", "random", "mcts", "external", "program"] {
+        for name in ["random", "mcts", "external", "beginner", "program"] {
             let found = complaint(&format!("{name}=sh"));
             assert!(found.contains("expected a name that no agent has"), "{found}");
         }

@@ -93,6 +93,8 @@ impl Server {
             let expected = "expected an address that only this machine can reach, and no proxy";
             return Err(ServeError::new(format!("--external: {expected}, found {}", config.addr)));
         }
+        crate::agents::check_names(&config.programs)
+            .map_err(|bad| ServeError::new(bad.to_string()))?;
         let listener = listen(&config)?;
         let addr = listener.local_addr().map_err(|error| ServeError::new(error.to_string()))?;
         let sole = match config.store.as_deref() {

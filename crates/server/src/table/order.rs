@@ -1,4 +1,5 @@
-use crate::agents::{self, Allowed, SeatedAgent};
+use crate::agents::{self, SeatedAgent};
+use crate::config::Allowed;
 use crate::messages::{Company, NewTable, Opaque, Rival, SeatRequest};
 use crate::refusal::Refusal;
 use kontra_agents::{GameId, with_game};

@@ -1,7 +1,7 @@
 //! The messages in the book are written by these tests: `UPDATE_EXPECT=1` writes them anew.
 
 use super::{Asker, Order, Table};
-use crate::agents::Allowed;
+use crate::config::Allowed;
 use crate::game;
 use crate::ids::Random;
 use crate::messages::{NewTable, Request};
