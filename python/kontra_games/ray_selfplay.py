@@ -71,7 +71,7 @@ class Players:
             ray.kill(player)
 
 
-@ray.remote(num_cpus=1, max_retries=20)
+@ray.remote(num_cpus=1, max_retries=20, scheduling_strategy="SPREAD")
 def _lessons(run: str, iteration: int, network: bytes, groups: int, first: int, last: int) -> bytes:
     return play_lessons(run, iteration, network, groups, first, last)
 
