@@ -1,6 +1,6 @@
 //! The Python package: its wheel, and its tests in an environment of their own.
 
-use crate::browser::program;
+use crate::browser::program_path;
 use crate::step::{Outcome, Steps, cargo, is_installed, root, target};
 use crate::test::{Size, in_one_go};
 use std::fs;
@@ -34,7 +34,7 @@ pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
     // From the folder of the tests, so that the installed package is found and not its sources.
     pytest.args(["-m", "pytest", "-q", "-ra"]).current_dir(root().join("python/tests"));
     // For tests of players at the program's tables.
-    pytest.env("KONTRA_BIN", program(size));
+    pytest.env("KONTRA_BIN", program_path(size));
     steps.take("the tests of the Python package", &mut pytest)
 }
 
