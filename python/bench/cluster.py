@@ -6,16 +6,20 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import dataclasses
 import os
 import pathlib
 import signal
+import statistics
 import time
 
 import kontra_games as kg
 import ray
 from kontra_games import ray as kontra_ray
-from kontra_games.cluster import Match
+from kontra_games.cluster import Match, Ranges
 from ray.cluster_utils import Cluster
+from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 TIMES = {"elapsed_s", "thinking_s", "ms_per_decision", "rollouts_per_s"}
 
@@ -27,22 +31,59 @@ def timeless(value):
     return [timeless(entry) for entry in value] if isinstance(value, list) else value
 
 
-def on(nodes, match, size, progress=None):
-    """The table of a match on a cluster with this many nodes of one processor each, and how long it took."""
+@contextlib.contextmanager
+def two_nodes():
+    """A cluster of two nodes of one processor each; the ids of the nodes."""
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    for _ in range(nodes - 1):
-        cluster.add_node(num_cpus=1)
+    cluster.add_node(num_cpus=1)
     ray.init(address=cluster.address, log_to_driver=False)
     try:
-        # Workers start before the clock does.
-        warm = Match(match.game, match.agents, 4 * nodes, seating=match.seating, seed=99)
-        kontra_ray.play([warm], size=1)
-        begin = time.perf_counter()
-        [table] = kontra_ray.play([match], size=size, progress=progress)
-        return table, time.perf_counter() - begin
+        yield [node["NodeID"] for node in ray.nodes()]
     finally:
         ray.shutdown()
         cluster.shutdown()
+
+
+def seconds(match):
+    """How long a match takes on the cluster, and how long all its tasks together."""
+    ranges, spent = Ranges.took, []
+
+    def took(self, number, deals, seconds):
+        spent.append(seconds)
+        ranges(self, number, deals, seconds)
+
+    begin = time.perf_counter()
+    Ranges.took = took
+    try:
+        kontra_ray.play([match])
+    finally:
+        Ranges.took = ranges
+    return time.perf_counter() - begin, sum(spent)
+
+
+@contextlib.contextmanager
+def alone(node):
+    """All tasks on one node."""
+    whole = kontra_ray._play
+    strategy = NodeAffinitySchedulingStrategy(node, soft=False)
+    kontra_ray._play = whole.options(scheduling_strategy=strategy)
+    try:
+        yield
+    finally:
+        kontra_ray._play = whole
+
+
+def speed_up(match, nodes, rounds):
+    """The best time on one node and on two, in rounds that take turns: each round is disturbed by something else. And the share of both
+    processors' time that went into tasks: other programs make tasks longer, but not the gaps between them."""
+    one, two, busy = [], [], []
+    for _ in range(rounds):
+        took, spent = seconds(match)
+        two.append(took)
+        busy.append(spent / (2 * took))
+        with alone(nodes[0]):
+            one.append(seconds(match)[0])
+    return min(one), min(two), statistics.median(busy)
 
 
 def playing():
@@ -71,14 +112,21 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--agent", default="so-ismcts(iterations=100)")
+    parser.add_argument("--rounds", type=int, default=10, help="rounds for the speed-up, of a tenth of the deals each")
     args = parser.parse_args()
     match = Match("doppelkopf", (args.agent, "beginner"), args.deals, seating="rotate", seed=3)
-    alone = kg.run_match(match.game, match.agents, match.deals, seating=match.seating, seed=match.seed)
-    killer = Killer()
-    table, _ = on(2, match, 10, killer)
-    print(f"{table['games']} games, worker {killer.killed} killed; equal tables: {timeless(table) == timeless(alone.table)}")
-    one, two = min(on(1, match, 10)[1] for _ in range(2)), min(on(2, match, 10)[1] for _ in range(2))
+    single = kg.run_match(match.game, match.agents, match.deals, seating=match.seating, seed=match.seed)
+    with two_nodes() as nodes:
+        killer = Killer()
+        [table] = kontra_ray.play([match], progress=killer)
+        equal = timeless(table) == timeless(single.table)
+        print(f"{table['games']} games, worker {killer.killed} killed; equal tables: {equal}")
+        # Shorter matches for the clock, after workers have started on both nodes.
+        short = dataclasses.replace(match, deals=max(1, args.deals // 10))
+        seconds(short)
+        one, two, busy = speed_up(short, nodes, args.rounds)
     print(f"one node {one:.2f} s, two nodes {two:.2f} s, speed-up {one / two:.2f}; load {os.getloadavg()[0]:.1f}")
+    print(f"two processors were busy with tasks for {100 * busy:.1f} % of the time")
 
 
 if __name__ == "__main__":

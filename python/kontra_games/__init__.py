@@ -23,12 +23,17 @@ from ._kontra import (
     game_names,
     load_game,
     play_deals,
+    play_lessons,
     read_record,
+    run_learns_from_searches,
     table_of,
+    train_by_searches,
     train_elsewhere,
+    view_of_world,
 )
 from .matches import MatchResult, Player, run_match
 from .records import read_records, records_frame
+from .serving import serve_agent
 
 __all__ = [
     "Agent",
@@ -47,12 +52,17 @@ __all__ = [
     "game_names",
     "load_game",
     "play_deals",
+    "play_lessons",
     "read_record",
     "read_records",
     "records_frame",
+    "run_learns_from_searches",
     "run_match",
+    "serve_agent",
     "table_of",
+    "train_by_searches",
     "train_elsewhere",
+    "view_of_world",
 ]
 
 

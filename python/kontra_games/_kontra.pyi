@@ -13,6 +13,7 @@ def game_names() -> list[str]: ...
 def agent_names(game: str) -> list[str]: ...
 def deserialize_state(text: str) -> State: ...
 def read_record(line: str) -> tuple[dict[str, Any], State]: ...
+def view_of_world(record: str, player: int, history: list[str]) -> View: ...
 def play_deals(
     game: Game | str,
     agents: Sequence[str | Agent | Callable[[int], Any]],
@@ -39,6 +40,22 @@ def train_elsewhere(
     run: str,
     folder: str | PathLike[str],
     players: Any,
+    *,
+    resume: bool = False,
+    device: str = "auto",
+    threads: int = 1,
+    minutes: float | None = None,
+    progress: bool = False,
+) -> dict[str, Any]: ...
+
+def run_learns_from_searches(run: str) -> bool: ...
+def play_lessons(
+    run: str, iteration: int, network: bytes, groups: int, first: int, last: int, *, threads: int = 1
+) -> bytes: ...
+def train_by_searches(
+    run: str,
+    folder: str | PathLike[str],
+    play: Callable[[int, bytes, int], list[bytes]],
     *,
     resume: bool = False,
     device: str = "auto",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
-from typing import Any, Iterable, Iterator
+from typing import Any, Iterable, Iterator, Sequence
 
 from ._kontra import load_game, play_deals, table_of
 
@@ -56,6 +56,57 @@ class Match:
     def description(self) -> dict[str, Any]:
         """The match as a dictionary."""
         return asdict(self)
+
+
+class Ranges:
+    """Ranges of deals of several matches, cut off when there is a processor for them.
+
+    A range is what is left, divided by four times the processors: large at first, small at the end, so that there are few tasks and
+    nobody waits long for the last ones. It is no longer than half a minute, which is what is lost when a machine is, and no shorter than a
+    fifth of a second. How long a deal of a match takes is told by `took`; until then a range is one deal.
+
+    >>> ranges = Ranges([100])
+    >>> [ranges.next(2), ranges.next(2)]
+    [(0, 0, 1), (0, 1, 2)]
+    >>> ranges.took(0, 1, seconds=0.5)
+    >>> [ranges.next(2), ranges.next(2)]
+    [(0, 2, 15), (0, 15, 26)]
+    """
+
+    MOST_SECONDS, LEAST_SECONDS = 30.0, 0.2
+
+    def __init__(self, deals: Sequence[int], size: int | None = None):
+        if size is not None and size < 1:
+            raise ValueError(f"range: expected at least one deal, found {size}")
+        self.deals = self.left = sum(deals)
+        self.size = size
+        # The next match is at the end.
+        self.todo = [(number, 0, count) for number, count in enumerate(deals) if count > 0][::-1]
+        self.pace: dict[int, tuple[int, float]] = {}
+
+    def took(self, number: int, deals: int, seconds: float) -> None:
+        """So long did some deals of a match take."""
+        before, spent = self.pace.get(number, (0, 0.0))
+        self.pace[number] = (before + deals, spent + seconds)
+
+    def next(self, processors: int) -> tuple[int, int, int] | None:
+        """The next range: the number of a match, the first deal, and the one after the last; None where nothing is left."""
+        if not self.todo:
+            return None
+        number, first, end = self.todo.pop()
+        last = min(end, first + (self.size or self._length(number, processors)))
+        if last < end:
+            self.todo.append((number, last, end))
+        self.left -= last - first
+        return number, first, last
+
+    def _length(self, number: int, processors: int) -> int:
+        deals, spent = self.pace.get(number, (0, 0.0))
+        if not deals:
+            return 1
+        one = max(spent / deals, 1e-6)
+        share = max(-(-self.left // (4 * processors)), int(self.LEAST_SECONDS / one))
+        return max(1, min(share, int(self.MOST_SECONDS / one)))
 
 
 def tournament(game: str, agents: Iterable[str], deals: int, **options: Any) -> list[Match]:

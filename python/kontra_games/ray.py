@@ -23,53 +23,69 @@ import ray
 
 from . import cluster
 from ._kontra import ExperimentRun
-from .cluster import Match
+from .cluster import Match, Ranges
 from .ray_selfplay import train
 
 #: So often a task is begun again when the machine it ran on is gone.
 RETRIES = 20
 
+#: Nodes that are free take tasks, too, while the first one still has room in its queue.
+SPREAD = "SPREAD"
+
 Progress = Callable[[int, int], None]
 
 
-@ray.remote(max_retries=RETRIES)
-def _play(match: Match, first: int, last: int) -> list[dict[str, Any]]:
-    return match.play(first, last)
+@ray.remote(max_retries=RETRIES, scheduling_strategy=SPREAD)
+def _play(match: Match, first: int, last: int) -> tuple[list[dict[str, Any]], float]:
+    begun = time.perf_counter()
+    return match.play(first, last), time.perf_counter() - begun
 
 
-@ray.remote(max_retries=RETRIES)
+@ray.remote(max_retries=RETRIES, scheduling_strategy=SPREAD)
 def _measure(names: list[str], options: dict[str, Any], measurement: int, first: int, last: int) -> str:
     return ExperimentRun(names, **options).measure(measurement, first, last)
 
 
-def _gather(tasks: Sequence[Any], start: Callable[[Any], Any], progress: Progress | None) -> Iterator[tuple[Any, Any]]:
-    """Every task with its result, in the order in which they are done.
+def _processors() -> int:
+    """As many tasks run at a time."""
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    At most four tasks for each processor wait at a time: what is finished is fetched before more is asked for.
+
+def _gather(next_task: Callable[[], Any], start: Callable[[Any], Any]) -> Iterator[tuple[Any, Any]]:
+    """Every task with its result, in the order in which they are done. `next_task` returns None where none is left.
+
+    Two tasks for each processor wait or run at a time: the next one is there when one ends, and what is finished is fetched before more
+    is asked for.
     """
-    most = 4 * max(1, int(ray.cluster_resources().get("CPU", 1)))
     waiting: dict[Any, Any] = {}
-    todo, done = iter(tasks), 0
     while True:
-        while len(waiting) < most and (task := next(todo, None)) is not None:
+        while len(waiting) < 2 * _processors() and (task := next_task()) is not None:
             waiting[start(task)] = task
         if not waiting:
             return
         ready, _ = ray.wait(list(waiting), num_returns=1)
         for reference in ready:
             yield waiting.pop(reference), ray.get(reference)
-            done += 1
-            if progress is not None:
-                progress(done, len(tasks))
 
 
-def play(matches: Sequence[Match], *, size: int = 50, progress: Progress | None = None) -> list[dict[str, Any]]:
-    """Plays matches on the cluster that `ray.init` has found, in ranges of `size` deals, and returns their tables."""
-    tasks = [(number, first, last) for number, match in enumerate(matches) for first, last in match.ranges(size)]
+def play(
+    matches: Sequence[Match], *, size: int | None = None, progress: Progress | None = None
+) -> list[dict[str, Any]]:
+    """Plays matches on the cluster that `ray.init` has found, and returns their tables. `progress` is told how many deals of how many
+    are done.
+
+    A task is a range of `size` deals; without a size ranges are large at first and small at the end, as `Ranges` says.
+    """
+    ranges = Ranges([match.deals for match in matches], size)
     games: list[list[dict[str, Any]]] = [[] for _ in matches]
-    begun = time.perf_counter()
-    for (number, _, _), rows in _gather(tasks, lambda task: _play.remote(matches[task[0]], *task[1:]), progress):
+    begun, done = time.perf_counter(), 0
+    tasks = _gather(lambda: ranges.next(_processors()), lambda task: _play.remote(matches[task[0]], *task[1:]))
+    for (number, first, last), (rows, seconds) in tasks:
         games[number].extend(rows)
+        ranges.took(number, last - first, seconds)
+        done += last - first
+        if progress is not None:
+            progress(done, ranges.deals)
     elapsed = time.perf_counter() - begun
     return [match.table(rows, elapsed) for match, rows in zip(matches, games)]
 
@@ -89,9 +105,12 @@ def experiment(
     run = ExperimentRun(names, results, **options)
     shares = run.shares(size)
     apart = [share[:3] for share in shares if not share[3]]
-    saved = time.monotonic()
-    for (measurement, first, _), values in _gather(apart, lambda share: _measure.remote(names, options, *share), progress):
+    saved, todo = time.monotonic(), iter(apart)
+    tasks = _gather(lambda: next(todo, None), lambda share: _measure.remote(names, options, *share))
+    for done, ((measurement, first, _), values) in enumerate(tasks, 1):
         run.add(measurement, first, values)
+        if progress is not None:
+            progress(done, len(apart))
         if time.monotonic() - saved > 1:
             run.save()
             saved = time.monotonic()
@@ -116,7 +135,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         command.add_argument("--seating", default="fixed", choices=["fixed", "rotate", "all"], help="who sits where on each deal")
         command.add_argument("--seed", type=int, default=1, metavar="S", help="the seed of all random numbers")
         command.add_argument("--rules", action="append", default=[], metavar="KEY=VALUE", help="a rule of the game")
-        command.add_argument("--range", type=int, default=50, metavar="N", help="deals in one task")
+        command.add_argument("--range", type=int, metavar="N", help="deals in one task; without it, as many as keep all processors busy")
     about = "the papers' tables run again, as `kontra experiment run`"
     command = commands.add_parser("experiment", help=about, description=about)
     command.add_argument("name", nargs="+", help="experiments or papers; see `kontra experiment list`")
@@ -153,7 +172,7 @@ def _rules(settings: Sequence[str]) -> dict[str, Any]:
 
 def _progress(done: int, all: int) -> None:
     if sys.stderr.isatty():
-        print(f"\r{done}/{all} tasks", end="" if done < all else "\n", file=sys.stderr, flush=True)
+        print(f"\r{done}/{all}", end="" if done < all else "\n", file=sys.stderr, flush=True)
 
 
 def _print(table: dict[str, Any]) -> None:
@@ -174,7 +193,7 @@ def _matches(args: argparse.Namespace) -> Callable[[], Any]:
     # What is wrong with a game, a rule or an agent is said here, before anything is sent away.
     for match in matches:
         match.play(0, 0)
-        next(match.ranges(args.range))
+        next(match.ranges(1 if args.range is None else args.range))
 
     def run() -> Any:
         tables = play(matches, size=args.range, progress=_progress)

@@ -16,7 +16,9 @@ mod json;
 mod network;
 mod playing;
 mod records;
+mod searches;
 mod seat;
+mod serving;
 mod state;
 mod supported;
 mod table;
@@ -44,6 +46,10 @@ mod _kontra {
     use crate::network::Network;
     #[pymodule_export]
     use crate::records::read_record;
+    #[pymodule_export]
+    use crate::searches::{play_lessons, run_learns_from_searches, train_by_searches};
+    #[pymodule_export]
+    use crate::serving::view_of_world;
     #[pymodule_export]
     use crate::state::{State, deserialize_state};
     #[pymodule_export]

@@ -28,7 +28,7 @@ pub(crate) fn read_record<'py>(
         let record = Record::read(&Reader::new(&value, "record"))?;
         let id: GameId = record.game.parse()?;
         let table: Arc<dyn AnyTable> = with_supported!(id, G => {
-            let table = Table::<G>::new(&rules_of::<G>(&record.start))?;
+            let table = Table::<G>::new(&rules_of::<G>(&record))?;
             Ok(Arc::new(table) as Arc<dyn AnyTable>)
         })?;
         table.replay(&value)
@@ -37,12 +37,15 @@ pub(crate) fn read_record<'py>(
     Ok((json::to_python(py, &value)?, State { state }))
 }
 
-/// The rules by which a start was dealt: those of its fields that are rules and can be read as such.
-fn rules_of<G: Supported>(start: &Value) -> Value {
+/// The rules by which a record's start was dealt: those of its fields that are rules and can be read as such. A start has no number of
+/// players where it follows from the hands: the record has.
+pub(crate) fn rules_of<G: Supported>(record: &Record) -> Value {
     let mut rules = Map::new();
-    let whole = start.get("rules").unwrap_or(start);
+    let whole = record.start.get("rules").unwrap_or(&record.start);
+    let players = Value::from(record.players.len());
     for option in G::OPTIONS {
-        if let Some(value) = whole.get(option.name) {
+        let given = if option.name == "players" { Some(&players) } else { whole.get(option.name) };
+        if let Some(value) = given {
             rules.insert(option.name.to_owned(), value.clone());
             let object = Value::Object(rules.clone());
             if G::read_rules(&Reader::new(&object, "rules")).is_err() {

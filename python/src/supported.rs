@@ -4,7 +4,7 @@ use kontra_agents::games::{Doppelkopf, Just4Fun, Kuhn, Leduc, OnTop, Pig, TicTac
 use kontra_agents::{GameId, Playable};
 use kontra_doppelkopf::Worlds;
 use kontra_game::{BadInput, Deals, Encode, Enumerate, Game, Past, Recorded, Rewind, Seat, quote};
-use kontra_just4fun::table_svg;
+use kontra_just4fun::{CardChoice, table_svg};
 use kontra_ontop::draw::svg;
 
 /// A game with numbers for its moves and views.
@@ -16,6 +16,11 @@ pub(crate) trait Supported: Playable + Encode {
         _world: &Self,
         _seat: Seat,
     ) -> Option<Past<Self>> {
+        None
+    }
+
+    /// A decision of somebody (`None`: chance) as it is written, for games whose worlds begin at the position.
+    fn read_action(_view: &Self::View, _by: Option<Seat>, _text: &str) -> Option<Self::Action> {
         None
     }
 
@@ -51,6 +56,11 @@ impl Supported for Doppelkopf {
 }
 
 impl Supported for Just4Fun {
+    fn read_action(view: &Self::View, by: Option<Seat>, text: &str) -> Option<Self::Action> {
+        let chosen = view.table().card_choice() == CardChoice::Player;
+        Self::Action::parse(text, chosen || by.is_none())
+    }
+
     fn picture(view: &Self::View) -> Option<String> {
         Some(table_svg(view.table()))
     }

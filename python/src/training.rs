@@ -13,7 +13,7 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-fn fault(fault: Fault) -> PyErr {
+pub(crate) fn fault(fault: Fault) -> PyErr {
     match fault {
         Fault::Input(BadRun(sentence)) => pyo3::exceptions::PyValueError::new_err(sentence),
         Fault::Failed(trouble) => failed(&trouble),
@@ -123,6 +123,21 @@ impl Elsewhere for PythonPlayers {
     }
 }
 
+/// The device and the limits that somebody wants.
+pub(crate) fn wanted(
+    device: &str,
+    minutes: Option<f64>,
+) -> PyResult<(DeviceChoice, TrainingLimits)> {
+    let choice = DeviceChoice::NAMES.into_iter().find(|(name, _)| *name == device);
+    let Some((_, choice)) = choice else {
+        return Err(expected("device", "cpu, cuda or auto", format!("'{device}'")));
+    };
+    if minutes.is_some_and(|minutes| minutes.is_nan() || minutes <= 0.0) {
+        return Err(expected("minutes", "more than 0", minutes.unwrap_or_default()));
+    }
+    Ok((choice, TrainingLimits { minutes, segments: None }))
+}
+
 /// Trains a network by a run file with games that `players` bring: an object with `publish(order)`, which is told how games are to be
 /// played and with which networks, and `next()`, which returns what a `SelfPlayer` has played. Returns what was done.
 /// Checkpoints, network and log are in `folder`, as `kontra-train` writes them; the same run can be resumed there.
@@ -140,15 +155,10 @@ pub(crate) fn train_elsewhere<'py>(
     minutes: Option<f64>,
     progress: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let choice = DeviceChoice::NAMES.into_iter().find(|(name, _)| *name == device);
-    let Some((_, choice)) = choice else {
-        return Err(expected("device", "cpu, cuda or auto", format!("'{device}'")));
-    };
-    if minutes.is_some_and(|minutes| minutes.is_nan() || minutes <= 0.0) {
-        return Err(expected("minutes", "more than 0", minutes.unwrap_or_default()));
-    }
+    let (choice, limits) = wanted(device, minutes)?;
     if BadRun::game_of(run).as_deref() == Some("just4fun") {
-        let bad = BadInput::expected("run file, game", "doppelkopf", "'just4fun'");
+        let expected = "doppelkopf: a run that learns from searches is for train_by_searches";
+        let bad = BadInput::expected("run file, game", expected, "'just4fun'");
         return Err(crate::error::bad_input(bad));
     }
     let mut players = PythonPlayers { players, sizes: [0; 2], raised: None };
@@ -166,7 +176,6 @@ pub(crate) fn train_elsewhere<'py>(
         let (mut err, mut nowhere) = (std::io::stderr(), std::io::sink());
         let out: &mut dyn std::io::Write = if progress { &mut err } else { &mut nowhere };
         let mut live = Reporter::new(out, false, steps, minutes);
-        let limits = TrainingLimits { minutes, segments: None };
         Ok(trainer.train_elsewhere(limits, &mut live, &mut players)?)
     });
     let summary = match (outcome, players.raised) {

@@ -91,6 +91,19 @@ def test_self_play_on_a_cluster_trains_a_network(two_nodes, tmp_path):
     assert network.metadata["steps"] == "120"
 
 
+def test_searches_on_a_cluster_give_the_weights_of_one_machine(two_nodes, tmp_path):
+    run = (pathlib.Path(__file__).parents[2] / "crates/learn/runs/just4fun-tiny.toml").read_text()
+
+    def alone(iteration, network, groups):
+        return [kg.play_lessons(run, iteration, network, groups, 0, groups)]
+
+    done = kontra_ray.train(run, tmp_path / "cluster", device="cpu")
+    assert (done["complete"], done["games"]) == (True, 8)
+    kg.train_by_searches(run, tmp_path / "alone", alone, device="cpu")
+    weights = [(tmp_path / folder / "network.safetensors").read_bytes() for folder in ("cluster", "alone")]
+    assert weights[0] == weights[1]
+
+
 def test_what_is_wrong_is_said_before_anything_is_sent(capsys):
     for arguments, sentence in [
         (["match", "chess", "-a", "random", "--deals", "3"], "game: expected doppelkopf or"),

@@ -81,12 +81,14 @@ fn take(steps: &mut Steps, size: Size, tests: &str, program: Program, words: &[&
     }
     tests.args(words);
     tests.env("CHROMIUM", chromium).env("KONTRA_AXE", axe);
-    tests.env(
-        "KONTRA_BIN",
-        target().join(size.folder()).join(format!("kontra{}", env::consts::EXE_SUFFIX)),
-    );
+    tests.env("KONTRA_BIN", program_path(size));
     tests.env("KONTRA_SCREENSHOTS", screenshots());
     steps.take("browser tests", &mut tests)
+}
+
+/// The program, once it is built.
+pub(crate) fn program_path(size: Size) -> PathBuf {
+    target().join(size.folder()).join(format!("kontra{}", env::consts::EXE_SUFFIX))
 }
 
 fn has_nextest() -> bool {

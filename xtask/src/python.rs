@@ -1,6 +1,7 @@
 //! The Python package: its wheel, and its tests in an environment of their own.
 
-use crate::step::{Outcome, Steps, is_installed, root, target};
+use crate::browser::program_path;
+use crate::step::{Outcome, Steps, cargo, is_installed, root, target};
 use crate::test::{Size, in_one_go};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +10,10 @@ use std::process::Command;
 /// The tests of the Python package, with a wheel that was built for them.
 pub(crate) fn test() -> Outcome {
     let mut steps = Steps::default();
-    let outcome = all(&mut steps, Size::Full);
+    let profile = Size::Full.profile();
+    let mut build = cargo(&format!("build --quiet --profile {profile} --package kontra"));
+    let outcome = steps.take("the program", &mut build);
+    let outcome = outcome.and_then(|()| all(&mut steps, Size::Full));
     steps.report();
     outcome
 }
@@ -28,7 +32,9 @@ pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
     install_wheel(steps, &environment, &wheels)?;
     let mut pytest = environment.tool("python");
     // From the folder of the tests, so that the installed package is found and not its sources.
-    pytest.args(["-m", "pytest", "-q"]).current_dir(root().join("python/tests"));
+    pytest.args(["-m", "pytest", "-q", "-ra"]).current_dir(root().join("python/tests"));
+    // For tests of players at the program's tables.
+    pytest.env("KONTRA_BIN", program_path(size));
     steps.take("the tests of the Python package", &mut pytest)
 }
 

@@ -33,6 +33,9 @@ pub trait Guest<G: Game>: Send {
 
     /// The game is over; `forfeit` says who broke it off.
     fn end(&mut self, payoffs: &Payoffs, forfeit: Option<Seat>);
+
+    /// The game goes on without the guest, who was asked for some of its decisions and is free for other games now.
+    fn leave(&mut self) {}
 }
 
 /// Why a guest cannot continue a game, as a phrase that follows its name: `did not answer within 10 s`.

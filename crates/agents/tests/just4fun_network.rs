@@ -39,6 +39,8 @@ fn position(stones: &[(usize, u8, u8)], hands: [[u8; 4]; 2], used: &[u8], turn: 
         shuffler: Shuffler(1),
         stones: counts,
         turn: seat(turn),
+        known: [Cards::NONE; 2],
+        redraws: 0,
     };
     setup.game().unwrap()
 }

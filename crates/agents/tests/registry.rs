@@ -51,6 +51,17 @@ fn the_options_of_every_game_are_its_rules() {
     }
 }
 
+/// Programs in other processes rebuild a view from such a game; Python has these games.
+#[test]
+fn what_a_seat_imagines_looks_like_what_it_sees() {
+    for id in GameId::ALL {
+        let compared = with_game!(id, G => {
+            testkit::imagined_pasts_look_true::<G>(&Default::default(), 10, 1)
+        });
+        assert_eq!(compared == 0, id.name() == "hearts", "{id}: {compared}");
+    }
+}
+
 #[test]
 fn every_game_says_what_it_is_and_has_a_table() {
     for id in GameId::ALL {

@@ -2,7 +2,10 @@ use crate::defaults::{self, StoreOption};
 use crate::problem::Problem;
 use crate::{files, usage};
 use clap::{Args as _, FromArgMatches};
-use kontra_server::{Agents, Config, LogDetail, Rate, ServeError, Server, ServerLimits};
+use kontra_game::BadInput;
+use kontra_server::{
+    Agents, Config, LocalProgram, LogDetail, Rate, ServeError, Server, ServerLimits,
+};
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -16,7 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(clap::Args)]
 #[command(after_help = "Examples:\n  \
     kontra serve\n  \
-    kontra serve --addr 0.0.0.0:8080 --store games.db --no-open --log info")]
+    kontra serve --addr 0.0.0.0:8080 --store games.db --no-open --log info\n  \
+    kontra serve --external 'mine=python3 my_agent.py'")]
 pub(crate) struct Args {
     /// Where to listen; without it, 127.0.0.1:8080 or the next port that is free
     #[arg(long, value_name = "ADDR")]
@@ -42,6 +46,10 @@ pub(crate) struct Args {
     /// only this machine can reach the server, and named otherwise
     #[arg(long, value_name = "any|named", value_parser = agents)]
     agents: Option<Agents>,
+    /// A program on this machine that may sit at tables, by a name of your choice, for example 'mine=python3 my_agent.py';
+    /// again for each further one. Only where nobody but this machine can reach the server
+    #[arg(long, value_name = "NAME=COMMAND")]
+    external: Vec<String>,
     /// Requests that one address may make in a second, in the long run; 0: as many as it likes
     #[arg(long, value_name = "N", default_value_t = 50)]
     requests_per_second: u32,
@@ -90,6 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
         results: Some(args.results.clone().unwrap_or_else(crate::experiment::default_results)),
         proxy: args.proxy,
         agents: args.agents,
+        programs: programs(&args.external)?,
         pace: Duration::from_millis(args.pace),
         limits: limits(args),
     };
@@ -105,8 +114,25 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if !args.no_open {
         open_browser(&link);
     }
-    server.run_until_interrupted()?;
-    Ok(())
+    let ended = server.run_until_interrupted();
+    // One that hangs does not notice that nobody asks any more.
+    kontra_agents::external::kill_all();
+    Ok(ended?)
+}
+
+/// The programs that may sit at tables, each by a name of its own.
+fn programs(texts: &[String]) -> Result<Vec<LocalProgram>, Problem> {
+    let mut programs: Vec<LocalProgram> = vec![];
+    for text in texts {
+        let program = LocalProgram::parse(text)?;
+        if programs.iter().any(|other| other.name() == program.name()) {
+            let name = kontra_game::quote(program.name());
+            let expected = "a different name for each program";
+            return Err(BadInput::expected("--external", expected, name).into());
+        }
+        programs.push(program);
+    }
+    Ok(programs)
 }
 
 /// Where a server has the store already, a second start shows the way to it, unless an address is insisted on.

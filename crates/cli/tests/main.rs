@@ -14,6 +14,7 @@ mod ranges;
 mod ratings;
 mod serve;
 mod serve_kill;
+mod serve_program;
 mod serve_trouble;
 mod served;
 mod solve;

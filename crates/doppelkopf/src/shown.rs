@@ -9,13 +9,21 @@ use crate::seats::{SEATS, SeatSet};
 use crate::state::Doppelkopf;
 use crate::team::Team;
 use crate::view::DoppelkopfView;
-use kontra_game::{Seat, Shown, View, show_seats, show_turn};
+use crate::worlds::imagined_past;
+use kontra_game::{History, Past, Seat, Shown, View, show_seats, show_turn};
 use serde_json::{Value, json};
 
 /// What a seat failed to follow, in the order of the bits of `Public::voids`.
 const LEAD_NAMES: [&str; LEADS] = ["clubs", "spades", "hearts", "diamonds", "trump"];
 
 impl Shown for Doppelkopf {
+    fn imagined_past(
+        view: &DoppelkopfView,
+        history: History<'_, Doppelkopf>,
+    ) -> Option<Past<Doppelkopf>> {
+        imagined_past(view, history)
+    }
+
     fn show_rules(view: &DoppelkopfView) -> Value {
         Rules { announcing: view.public.announcing }.write()
     }

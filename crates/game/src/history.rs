@@ -179,6 +179,12 @@ impl<'a, G: Game> History<'a, G> {
         self.entries().iter().map(move |entry| self.event(entry))
     }
 
+    /// Every decision from the first to the last; `None` where one was hidden or the past is not known.
+    pub fn actions(self) -> Option<Vec<G::Action>> {
+        let entries = self.entries?;
+        entries.iter().map(|entry| self.event(entry).action).collect()
+    }
+
     /// The same history with memory of its own, for those who must keep it while the game goes on.
     pub fn to_seen(self) -> SeenHistory<G> {
         SeenHistory { entries: self.entries.map(<[_]>::to_vec), seat: self.seat }
@@ -203,6 +209,18 @@ pub struct SeenHistory<G: Game> {
 }
 
 impl<G: Game> SeenHistory<G> {
+    /// What a seat saw that has seen everything: who decided (`None`: chance), and what.
+    pub fn of_all(
+        seat: Seat,
+        events: impl IntoIterator<Item = (Option<Seat>, G::Action)>,
+    ) -> SeenHistory<G> {
+        let entry = |(by, action): (Option<Seat>, G::Action)| {
+            let by = by.map_or(CHANCE, |by| by.index() as u8);
+            Entry { action, by, seen_by: u8::MAX }
+        };
+        SeenHistory { entries: Some(events.into_iter().map(entry).collect()), seat }
+    }
+
     /// What the seat saw.
     pub fn history(&self) -> History<'_, G> {
         History { entries: self.entries.as_deref(), seat: self.seat }

@@ -1,4 +1,4 @@
-use crate::{Actions, Determinize, Recorded, Seat, Streams, Turn, View, sees};
+use crate::{Actions, Determinize, History, Past, Recorded, Seat, Streams, Turn, View, sees};
 use serde_json::{Value, json};
 
 /// What stands for a decision that a seat did not see. No move is written like this.
@@ -42,6 +42,15 @@ pub trait Shown: Recorded<View: Determinize> {
     /// A decision at the moment it is made, as `seat` sees it: in the game's notation, or [`HIDDEN`].
     fn show_event(&self, action: Self::Action, seat: Seat) -> String {
         if sees(self, seat, action) { self.action_text(action) } else { HIDDEN.to_owned() }
+    }
+
+    /// A game that the seat cannot tell from the true one, for players in other processes: whoever plays it through has an
+    /// equal view. It is imagined from what the seat knows, and the same whenever the seat knows the same.
+    ///
+    /// It may begin at the position itself, where nobody can tell how hidden cards came about. `None` where a game
+    /// imagines none: the default.
+    fn imagined_past(_view: &Self::View, _history: History<'_, Self>) -> Option<Past<Self>> {
+        None
     }
 
     /// The legal moves of the seat whose view this is, in the game's order; empty when it is not its turn.

@@ -1,4 +1,4 @@
-use crate::{Combination, Field};
+use crate::{Card, Combination, Field};
 use std::fmt;
 
 /// One decision, of a player or of chance.
@@ -11,6 +11,21 @@ pub enum Action {
     Cards(Combination),
     /// The player has no open field within reach and replaces the whole hand. This is never a free choice.
     Redraw,
+}
+
+impl Action {
+    /// Reads an action as it is written. A single card is written as the field that it is for: `cards` says which is meant.
+    pub fn parse(text: &str, cards: bool) -> Option<Action> {
+        if text == "redraw" {
+            return Some(Action::Redraw);
+        }
+        if !cards {
+            return Field::new(text.parse().ok()?).map(Action::Field);
+        }
+        let card = |text: &str| Card::new(text.parse().ok()?);
+        let cards: Option<Vec<Card>> = text.split('+').map(card).collect();
+        Combination::new(&cards?).map(Action::Cards)
+    }
 }
 
 impl fmt::Display for Action {

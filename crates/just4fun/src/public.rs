@@ -52,6 +52,11 @@ impl Public {
         Public { used, ..self }
     }
 
+    /// The table after this many hands were replaced in a row.
+    pub(crate) fn with_redraws(self, redraws: u8) -> Public {
+        Public { redraws, ..self }
+    }
+
     /// The number of players, 2 to 4.
     #[inline]
     pub fn seats(&self) -> usize {

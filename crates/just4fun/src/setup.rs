@@ -1,6 +1,6 @@
 use crate::{
-    Board, Card, CardChoice, Cards, Field, Hand, Just4Fun, Public, SECURE_LEAD, STONES, Shuffler,
-    Stack, Stones,
+    Board, Card, CardChoice, Cards, Field, Hand, Just4Fun, MOST_REDRAWS, Public, SECURE_LEAD,
+    STONES, Shuffler, Stack, Stones,
 };
 use kontra_game::{BadInput, MAX_SEATS, Seat};
 
@@ -34,9 +34,35 @@ pub struct Setup {
     pub stones: Vec<[u8; Field::COUNT]>,
     /// Who is to move.
     pub turn: Seat,
+    /// With two players, the cards of each that the other knows; none in a fresh game.
+    pub known: [Cards; 2],
+    /// How many hands were replaced in a row.
+    pub redraws: u8,
 }
 
 impl Setup {
+    /// The position of a game in which a player is to move.
+    pub fn of(game: &Just4Fun) -> Setup {
+        let table = game.table();
+        let stones = |seat| {
+            let mut counts = [0; Field::COUNT];
+            Field::all().for_each(|field| counts[field.index()] = table.stones().on(field, seat));
+            counts
+        };
+        Setup {
+            cards: table.card_choice(),
+            board: *table.board(),
+            hands: Seat::all(table.seats()).map(|seat| game.hand(seat)).collect(),
+            stack: game.stack().drawing_order().collect(),
+            used: table.used().iter().collect(),
+            shuffler: game.shuffler(),
+            stones: Seat::all(table.seats()).map(stones).collect(),
+            turn: table.mover(),
+            known: game.known,
+            redraws: table.redraws(),
+        }
+    }
+
     /// The state with this position, if it is one that the rules allow.
     pub fn game(&self) -> Result<Just4Fun, BadInput> {
         let seats = self.hands.len();
@@ -44,6 +70,7 @@ impl Setup {
             return Err(BadInput::expected("hands", "2 to 4 hands", seats));
         }
         self.check_cards()?;
+        self.check_known()?;
         let stones = self.stones()?;
         let mut hands = [Hand::ABSENT.cards(); MAX_SEATS];
         for (place, hand) in hands.iter_mut().zip(&self.hands) {
@@ -51,8 +78,25 @@ impl Setup {
         }
         let table = Public::new(self.board, self.cards, stones, seats, self.turn);
         let table = table.with_used(self.used.iter().copied().collect());
+        let table = table.with_redraws(self.redraws);
         let stack = Stack::new(&self.stack);
-        Ok(Just4Fun { table, hands, known: [Cards::NONE; 2], stack, shuffler: self.shuffler })
+        Ok(Just4Fun { table, hands, known: self.known, stack, shuffler: self.shuffler })
+    }
+
+    /// A hand is known as far as it is held, by the only other player; and a game that replaces hands goes on.
+    fn check_known(&self) -> Result<(), BadInput> {
+        let hands = self.hands.iter().map(|&hand| Cards::from(hand));
+        let held = self.known.iter().zip(hands).all(|(&known, hand)| hand.contains(known));
+        let two = self.hands.len() == 2 || self.known == [Cards::NONE; 2];
+        if !(held && two) {
+            let expected = "cards in the hands of two players";
+            return Err(BadInput::expected("known", expected, "others"));
+        }
+        if self.redraws >= MOST_REDRAWS {
+            let expected = format!("at most {}", MOST_REDRAWS - 1);
+            return Err(BadInput::expected("redraws", expected, self.redraws));
+        }
+        Ok(())
     }
 
     /// Hands, stack and used cards are together the deck.

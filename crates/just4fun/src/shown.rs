@@ -1,11 +1,18 @@
 //! What a player is shown, as JSON. The book's chapter on external agents has the list of fields.
 
 use crate::start::write_board;
-use crate::{Action, Card, Cards, Field, Just4Fun, PlayerView};
-use kontra_game::{Shown, View, show_seats, show_turn};
+use crate::{Action, Card, Cards, Field, Just4Fun, PlayerView, Setup, Start};
+use kontra_game::{Determinize, History, Past, Shown, Streams, Turn, View, show_seats, show_turn};
 use serde_json::{Value, json};
 
 impl Shown for Just4Fun {
+    /// The present position of a world, in which a game begins: how the hidden cards came about is not imagined.
+    fn imagined_past(view: &PlayerView, _: History<'_, Just4Fun>) -> Option<Past<Just4Fun>> {
+        let begins = matches!(view.turn(), Turn::Seat(_));
+        let world = begins.then(|| view.determinize(&mut Streams::new(view.key().0).test(0)))?;
+        Some(Past { start: Start::new(Setup::of(&world)).ok()?, history: vec![] })
+    }
+
     fn show_rules(view: &PlayerView) -> Value {
         let table = view.table();
         json!({

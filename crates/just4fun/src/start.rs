@@ -1,5 +1,6 @@
 use crate::{
-    Board, Card, CardChoice, Cards, Field, FieldLayout, Hand, Just4Fun, Rules, Setup, Shuffler,
+    Board, Card, CardChoice, Cards, Field, FieldLayout, Hand, Just4Fun, MOST_REDRAWS, Rules, Setup,
+    Shuffler,
 };
 use kontra_game::{BadInput, DealRng, Reader, Seat, choose};
 use rand::Rng;
@@ -38,7 +39,8 @@ impl Start {
     }
 
     pub(crate) fn write(&self) -> Value {
-        let Setup { cards, board, hands, stack, used, shuffler, stones, turn } = &self.setup;
+        let Setup { cards, board, hands, stack, used, shuffler, stones, turn, known, redraws } =
+            &self.setup;
         let numbers = |cards: &[Card]| cards.iter().map(|card| card.number()).collect::<Vec<u8>>();
         let hands: Vec<Vec<u8>> = hands.iter().map(|hand| numbers(&hand.cards())).collect();
         let mut object = Map::new();
@@ -56,6 +58,13 @@ impl Start {
         }
         if turn.index() != 0 {
             field("turn", json!(turn.index()));
+        }
+        if *known != [Cards::NONE; 2] {
+            let cards = known.map(|cards| cards.iter().map(Card::number).collect::<Vec<u8>>());
+            field("known", json!(cards));
+        }
+        if *redraws != 0 {
+            field("redraws", json!(redraws));
         }
         Value::Object(object)
     }
@@ -83,6 +92,8 @@ impl Setup {
             shuffler: Shuffler(rng.next_u64()),
             stones: vec![],
             turn: Seat::wrapping(0, 2),
+            known: [Cards::NONE; 2],
+            redraws: 0,
         }
     }
 }
@@ -101,9 +112,13 @@ fn read_setup(reader: &Reader<'_>) -> Result<Setup, BadInput> {
         Some(stones) => stones.list()?.iter().map(read_stones).collect::<Result<_, _>>()?,
     };
     let turn = object.optional("turn").map_or(Ok(0), |turn| turn.integer(0..=3))?;
+    let known =
+        object.optional("known").map_or(Ok([Cards::NONE; 2]), |known| read_known(&known))?;
+    let most = u64::from(MOST_REDRAWS) - 1;
+    let redraws = object.optional("redraws").map_or(Ok(0), |number| number.integer(0..=most))?;
     object.finish()?;
-    let turn = Seat::wrapping(turn as usize, 4);
-    Ok(Setup { cards, board, hands, stack, used, shuffler, stones, turn })
+    let (turn, redraws) = (Seat::wrapping(turn as usize, 4), redraws as u8);
+    Ok(Setup { cards, board, hands, stack, used, shuffler, stones, turn, known, redraws })
 }
 
 pub(crate) fn write_board(board: &Board) -> Value {
@@ -139,6 +154,20 @@ fn read_hand(reader: &Reader<'_>) -> Result<Hand, BadInput> {
 
 fn read_cards(reader: &Reader<'_>) -> Result<Vec<Card>, BadInput> {
     reader.list()?.iter().map(read_card).collect()
+}
+
+fn read_known(reader: &Reader<'_>) -> Result<[Cards; 2], BadInput> {
+    let [one, other] = reader.list_of()?;
+    let read = |known: &Reader<'_>| -> Result<Cards, BadInput> {
+        let cards = read_cards(known)?;
+        match Hand::SIZE {
+            most if cards.len() > most => {
+                Err(known.expected(format!("at most the {most} cards of a hand")))
+            }
+            _ => Ok(cards.into_iter().collect()),
+        }
+    };
+    Ok([read(&one)?, read(&other)?])
 }
 
 fn read_card(reader: &Reader<'_>) -> Result<Card, BadInput> {

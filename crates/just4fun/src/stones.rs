@@ -42,7 +42,7 @@ impl Stones {
         for field in Field::all() {
             let most = counts.iter().map(|counts| counts[field.index()]).max().unwrap_or(0);
             let (leader, lead) = stones.leader(field);
-            for (seat, counts) in counts.iter().enumerate() {
+            for (seat, counts) in counts.iter().enumerate().take(seats) {
                 let behind = most >= counts[field.index()] + SECURE_LEAD;
                 let secured = seat == leader.index() && lead >= SECURE_LEAD;
                 stones.closed[seat].insert_if(field, behind || secured);

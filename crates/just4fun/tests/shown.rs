@@ -1,8 +1,10 @@
 //! What a player is shown: all that they may know, and nothing else.
 
-use kontra_game::testkit::{forfeits_are_losses, shows_no_secrets};
-use kontra_game::{Forfeit, Game, Notation, Recorded, Seat, Shown, Streams};
-use kontra_just4fun::{Card, CardChoice, FieldLayout, Just4Fun, Players, Rules};
+use kontra_game::testkit::{
+    forfeits_are_losses, imagined_pasts_look_true, positions, shows_no_secrets,
+};
+use kontra_game::{Forfeit, Game, Notation, Recorded, Seat, Shown, Streams, Turn};
+use kontra_just4fun::{Action, Card, CardChoice, FieldLayout, Just4Fun, Players, Rules};
 use serde_json::json;
 
 /// Every number of players, every layout of the board, both rules for the cards.
@@ -19,6 +21,30 @@ fn tables() -> impl Iterator<Item = Rules> {
 fn no_secret_is_shown() {
     let worlds: u64 = tables().map(|rules| shows_no_secrets::<Just4Fun>(&rules, 2, 3, 4)).sum();
     assert!(worlds > 5_000, "{worlds}");
+}
+
+/// Known cards and replaced hands are part of the position, too.
+#[test]
+fn an_imagined_game_begins_at_the_position() {
+    for rules in tables() {
+        assert!(imagined_pasts_look_true::<Just4Fun>(&rules, 5, 2) > 100);
+    }
+}
+
+#[test]
+fn actions_are_read_as_they_are_written() {
+    for rules in tables() {
+        let chooses = rules.cards == CardChoice::Player;
+        for game in positions::<Just4Fun>(&rules, 2, 3) {
+            let cards = chooses || game.turn() == Turn::Chance;
+            for action in game.choices() {
+                assert_eq!(Action::parse(&action.to_string(), cards), Some(action));
+            }
+        }
+    }
+    for text in ["", "0", "37", "x", "5+", "1+x", "redraw "] {
+        assert_eq!((Action::parse(text, true), Action::parse(text, false)), (None, None), "{text}");
+    }
 }
 
 #[test]

@@ -3,13 +3,16 @@
 
 use kontra_agents::just4fun::network::{BoardModel, Leaves, Plane};
 use kontra_just4fun::Just4Fun;
+use kontra_learn::Trouble;
 use kontra_learn::cpu::CpuPolicyLearner;
 use kontra_learn::policy::{PolicyLearner, Stretch};
-use kontra_learn::run::search::{SearchRun, SearchTrainer};
+use kontra_learn::run::search::{
+    LessonPlayers, LessonShare, SearchRun, SearchTrainer, play_lessons,
+};
 use kontra_learn::run::{DeviceChoice, Fault, TrainingLimits};
 use kontra_learn::searched::just4fun::{Sight, samples};
 use kontra_learn::searched::{
-    KeptPosition, Lesson, ReplayBuffer, Weighing, order, read_lessons, write_lessons,
+    KeptPosition, Lesson, PlayedLessons, ReplayBuffer, Weighing, order, read_lessons, write_lessons,
 };
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -284,4 +287,58 @@ fn bad_run_files_are_one_sentence() {
         let why = SearchRun::read(&text).unwrap_err().0;
         assert!(why.contains(words) && !why.contains('\n'), "{why}");
     }
+}
+
+/// Players that play one group each, the last one first, and send bytes.
+struct OneEach(String);
+
+impl LessonPlayers for OneEach {
+    fn play(&mut self, share: &LessonShare) -> Result<PlayedLessons<Sight>, Trouble> {
+        let mut parts: Vec<Vec<u8>> = vec![];
+        for group in (0..share.groups).rev() {
+            let played = play_lessons(&self.0, share, group..group + 1, NonZeroUsize::MIN);
+            let Ok(played) = played else { panic!("group {group}") };
+            parts.push(played.to_bytes());
+        }
+        let mut all = PlayedLessons::default();
+        for bytes in parts.iter().rev() {
+            for broken in [&bytes[..bytes.len() - 1], &bytes[..7], &bytes[8..], &[]] {
+                assert!(PlayedLessons::<Sight>::from_bytes(broken).is_none());
+            }
+            all.append(PlayedLessons::from_bytes(bytes).expect("its own bytes"));
+        }
+        Ok(all)
+    }
+}
+
+#[test]
+fn games_that_are_played_elsewhere_give_the_same_weights() {
+    let (here, there) = (Folder::new("here"), Folder::new("there"));
+    let begin = |folder: &Folder| {
+        SearchTrainer::new(&tiny(), &folder.0, false, DeviceChoice::Cpu, 1, |_| ()).unwrap()
+    };
+    let limits = TrainingLimits { minutes: None, segments: None };
+    let alone = begin(&here).train(limits, |_| ()).unwrap();
+    let apart = begin(&there).train_elsewhere(limits, |_| (), &mut OneEach(tiny())).unwrap();
+    assert_eq!(alone, apart);
+    let read = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
+    assert!(read(&here) == read(&there), "the same network, byte by byte");
+}
+
+#[test]
+fn a_share_that_is_none_is_told_in_one_sentence() {
+    let run = SearchRun::read(&tiny()).unwrap();
+    let groups = run.play(1, 1, NonZeroUsize::MIN).groups();
+    let share = LessonShare { iteration: 1, network: vec![1, 2, 3], groups };
+    let complaint =
+        |share: &LessonShare, groups| match play_lessons(&tiny(), share, groups, NonZeroUsize::MIN)
+        {
+            Err(Fault::Input(bad)) => bad.0,
+            Err(Fault::Failed(trouble)) => trouble.0,
+            Ok(_) => panic!("it was played"),
+        };
+    assert_eq!(complaint(&share, 1..3), "groups: expected some of 0..2, found 1..3");
+    let other = LessonShare { groups: 7, ..share.clone() };
+    assert_eq!(complaint(&other, 0..1), "groups: expected some of 0..2, found 0..1");
+    assert_eq!(complaint(&share, 0..1), "network: weights: header too small");
 }

@@ -1,11 +1,17 @@
 //! What a player is shown, as JSON: everything, for nothing is hidden. The book's chapter on external agents has
 //! the list of fields.
 
-use crate::{Action, Board, Circle, Colour, OnTop, Score, TileKind};
-use kontra_game::{Game, Notation, Open, Shown, View, show_seats, show_turn};
+use crate::{Action, Board, Circle, Colour, OnTop, Score, Start, TileKind};
+use kontra_game::{Game, History, Notation, Open, Past, Shown, View, show_seats, show_turn};
 use serde_json::{Map, Value, json};
 
 impl Shown for OnTop {
+    /// Nothing is hidden: the past is what it was.
+    fn imagined_past(view: &Open<OnTop>, history: History<'_, OnTop>) -> Option<Past<OnTop>> {
+        let start = Start { table: view.table(), colours: view.all_colours(), board: view.board() };
+        Some(Past { start, history: history.actions()? })
+    }
+
     fn show_rules(view: &Open<OnTop>) -> Value {
         json!({
             "players": view.seats(),

@@ -1,12 +1,13 @@
 //! Who may sit at a table of the server, and how long it may think.
 
-use crate::config::Agents;
+use crate::config::{Agents, Allowed};
 use crate::game::MOST_NODES;
 use crate::messages::agents::{
     CatalogAgent, CatalogGame, CatalogOption, CatalogParam, CatalogStrength,
 };
 use crate::messages::{Catalog, Words};
 use crate::presentation::{Presentation, Strength};
+use crate::programs::{self, LocalProgram};
 use crate::refusal::Refusal;
 use kontra_agents::{AgentKind, AgentSpec, GameId, Manner, Needs, Recipe, with_game};
 use kontra_game::{BadInput, quote};
@@ -38,6 +39,20 @@ impl SeatedAgent {
         let Cost { time, .. } = with_game!(game, G => check::<G>(&spec))?;
         Ok(SeatedAgent { spec, strength, clock: time.filter(|time| !time.is_zero()) })
     }
+
+    fn of_program(name: &str) -> SeatedAgent {
+        SeatedAgent { spec: programs::spec_of(name), strength: None, clock: None }
+    }
+
+    /// The name of the program that it is, where it is one.
+    pub(crate) fn program(&self) -> Option<&str> {
+        programs::name_in(&self.spec)
+    }
+
+    /// What it is called where nobody has given it a name.
+    pub(crate) fn own_name(&self) -> &str {
+        self.program().unwrap_or(self.spec.name())
+    }
 }
 
 /// The agents that have a word for them.
@@ -56,16 +71,49 @@ pub fn analyst(game: GameId) -> &'static str {
 }
 
 /// Reads what somebody asks for: a strength in words or, where that is allowed, a spec.
-pub(crate) fn read(game: GameId, text: &str, allowed: Agents) -> Result<SeatedAgent, Refusal> {
+pub(crate) fn read(game: GameId, text: &str, allowed: Allowed<'_>) -> Result<SeatedAgent, Refusal> {
     if let Some(agent) = by_word(game, text)? {
         return Ok(agent);
     }
-    if allowed == Agents::Named {
-        let words = strengths(game).map(|strength| strength.word).join(", ");
+    if let Some(program) = allowed.program(text) {
+        return Ok(SeatedAgent::of_program(program.name()));
+    }
+    if allowed.agents == Agents::Named {
+        let words = strengths(game).map(|strength| strength.word);
+        let names = allowed.programs.iter().map(LocalProgram::name);
+        let words: Vec<&str> = words.into_iter().chain(names).collect();
+        let words = words.join(", ");
         let expected = format!("one of {words}: this server has no agents by their specs");
         return Err(BadInput::expected("agent", expected, quote(text)).into());
     }
-    Ok(SeatedAgent::new(game, text.parse()?, None)?)
+    let spec: AgentSpec = text.parse()?;
+    match programs::name_in(&spec) {
+        Some(name) => Ok(read_program(&spec, name, allowed)?),
+        None => Ok(SeatedAgent::new(game, spec, None)?),
+    }
+}
+
+/// A program by its spec: as records name it.
+fn read_program(
+    spec: &AgentSpec,
+    name: &str,
+    allowed: Allowed<'_>,
+) -> Result<SeatedAgent, BadInput> {
+    let known = allowed.program(name).filter(|program| *spec == programs::spec_of(program.name()));
+    known.map(|program| SeatedAgent::of_program(program.name())).ok_or_else(|| {
+        let expected = "a program that the server was started with (kontra serve --external)";
+        BadInput::expected(format!("agent '{spec}'"), expected, quote(name))
+    })
+}
+
+/// Refuses programs whose names are words for agents.
+pub(crate) fn check_names(programs: &[LocalProgram]) -> Result<(), BadInput> {
+    let words = GameId::ALL.into_iter().flat_map(strengths).map(|strength| strength.word);
+    let words: Vec<&str> = words.chain([STRONGEST]).collect();
+    match programs.iter().find(|program| words.contains(&program.name())) {
+        Some(program) => Err(programs::taken(program.name())),
+        None => Ok(()),
+    }
 }
 
 /// Reads what a table remembers of its agent. An agent that would use too much today is replaced by the strongest one
@@ -74,7 +122,12 @@ pub(crate) fn read_kept(game: GameId, text: &str) -> Result<SeatedAgent, Refusal
     if let Some(agent) = by_word(game, text)? {
         return Ok(agent);
     }
-    let kept = SeatedAgent::new(game, text.parse()?, None);
+    let spec: AgentSpec = text.parse()?;
+    if let Some(name) = programs::name_in(&spec) {
+        // Whether the server still has it is asked when it is to move.
+        return Ok(SeatedAgent::of_program(name));
+    }
+    let kept = SeatedAgent::new(game, spec, None);
     Ok(kept.or_else(|bad| {
         let [.., strong] = strengths(game);
         tracing::warn!(spec = text, reason = %bad, "an agent of a table is replaced");
@@ -126,13 +179,14 @@ fn check<G: Presentation>(spec: &AgentSpec) -> Result<Cost, BadInput> {
 }
 
 /// What there is to play, and against whom.
-pub(crate) fn catalog(allowed: Agents) -> Catalog {
+pub(crate) fn catalog(allowed: Allowed<'_>) -> Catalog<'_> {
     // Every kind is checked for this: once is enough.
     static GAMES: OnceLock<Vec<CatalogGame>> = OnceLock::new();
     let games = GAMES.get_or_init(|| {
         GameId::ALL.into_iter().map(|game| with_game!(game, G => entry::<G>())).collect()
     });
-    Catalog { games, specs: allowed == Agents::Any }
+    let programs = allowed.programs.iter().map(LocalProgram::name).collect();
+    Catalog { games, specs: allowed.agents == Agents::Any, programs }
 }
 
 /// Whether a kind of agent may be named by strangers, with its defaults at least.
@@ -182,8 +236,11 @@ mod tests {
     use kontra_agents::Player;
     use kontra_game::{History, Streams};
 
+    const ANY: Allowed<'_> = Allowed { agents: Agents::Any, programs: &[] };
+    const NAMED: Allowed<'_> = Allowed { agents: Agents::Named, programs: &[] };
+
     fn read(game: GameId, text: &str) -> Result<SeatedAgent, Refusal> {
-        super::read(game, text, Agents::Any)
+        super::read(game, text, ANY)
     }
 
     fn complaint(game: GameId, text: &str) -> String {
@@ -209,18 +266,56 @@ mod tests {
     fn where_agents_have_names_no_other_sits_down() {
         for game in GameId::ALL {
             for strength in strengths(game) {
-                let agent = super::read(game, strength.word, Agents::Named).unwrap();
+                let agent = super::read(game, strength.word, NAMED).unwrap();
                 assert_eq!(agent.strength, Some(strength.word));
                 // Not even the same agent by its spec.
-                assert!(super::read(game, strength.spec, Agents::Named).is_err());
+                assert!(super::read(game, strength.spec, NAMED).is_err());
             }
             // The strongest has a word too, also after a restart.
-            let strongest = super::read(game, STRONGEST, Agents::Named).unwrap();
+            let strongest = super::read(game, STRONGEST, NAMED).unwrap();
             assert_eq!(strongest.spec.to_string(), with_game!(game, G => G::STRONGEST));
             let kept = read_kept(game, STRONGEST).unwrap();
             assert_eq!((kept.spec, kept.strength), (strongest.spec, Some(STRONGEST)));
-            let refusal = super::read(game, "random", Agents::Named).unwrap_err();
+            let refusal = super::read(game, "random", NAMED).unwrap_err();
             assert!(refusal.message.contains("one of easy, medium, strong"), "{}", refusal.message);
+        }
+    }
+
+    #[test]
+    fn programs_sit_down_only_where_the_operator_names_them() {
+        let game = GameId::Just4Fun;
+        let programs = [LocalProgram::parse("mine=python3 mine.py").unwrap()];
+        for agents in [Agents::Any, Agents::Named] {
+            let allowed = Allowed { agents, programs: &programs };
+            let agent = super::read(game, "mine", allowed).unwrap();
+            assert_eq!((agent.program(), agent.own_name()), (Some("mine"), "mine"));
+            let refusal = super::read(game, "yours", allowed).unwrap_err();
+            assert!(refusal.message.contains("expected"), "{}", refusal.message);
+        }
+        let allowed = Allowed { agents: Agents::Any, programs: &programs };
+        let by_spec = super::read(game, "program(name=mine)", allowed).unwrap();
+        assert_eq!(by_spec.program(), Some("mine"));
+        for (text, allowed) in [
+            ("program(name=mine)", ANY),
+            ("program(name=yours)", allowed),
+            ("program(name=mine, cmd=sh)", allowed),
+        ] {
+            let refusal = super::read(game, text, allowed).unwrap_err();
+            let expected = "expected a program that the server was started with (kontra serve \
+                            --external), found";
+            assert!(refusal.message.contains(expected), "{}", refusal.message);
+        }
+        // A table that was kept is not changed: the program may be there again after the next start.
+        assert_eq!(read_kept(game, "program(name=mine)").unwrap(), by_spec);
+        assert_eq!(catalog(allowed).programs, ["mine"]);
+        assert!(catalog(ANY).programs.is_empty());
+    }
+
+    #[test]
+    fn a_word_for_an_agent_is_no_name_of_a_program() {
+        for (name, is_free) in [("mine", true), ("medium", false), ("strongest", false)] {
+            let program = LocalProgram::parse(&format!("{name}=sh")).unwrap();
+            assert_eq!(check_names(&[program]).is_ok(), is_free, "{name}");
         }
     }
 

@@ -1,3 +1,4 @@
+use crate::programs::LocalProgram;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -16,6 +17,8 @@ pub struct Config {
     pub results: Option<PathBuf>,
     /// Which agents people may name; `None`: any where only this machine can reach the server, else those with a word.
     pub agents: Option<Agents>,
+    /// Programs that may sit at tables; only where nobody but this machine can reach the server.
+    pub programs: Vec<LocalProgram>,
     /// Whether requests come through a proxy, whose `X-Forwarded-For` says where from.
     pub proxy: bool,
     /// How long agents take at least for what people notice, at tables that do not say.
@@ -32,6 +35,7 @@ impl Default for Config {
             store: None,
             results: None,
             agents: None,
+            programs: vec![],
             proxy: false,
             pace: Duration::ZERO,
             limits: ServerLimits::default(),
@@ -50,6 +54,11 @@ impl Config {
         self.agents.unwrap_or(if self.is_near() { Agents::Any } else { Agents::Named })
     }
 
+    /// Which agents and programs people may name.
+    pub(crate) fn allowed(&self) -> Allowed<'_> {
+        Allowed { agents: self.agents(), programs: &self.programs }
+    }
+
     /// The store as the pages may name it: the person who can only come from this machine is told where it is, anybody else
     /// only what it is called.
     pub(crate) fn store_to_name(&self) -> Option<String> {
@@ -57,6 +66,20 @@ impl Config {
         let whole = self.is_near().then(|| std::path::absolute(store).ok()).flatten();
         let name = whole.or_else(|| store.file_name().map(PathBuf::from))?;
         Some(name.display().to_string())
+    }
+}
+
+/// Whom people may name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowed<'a> {
+    pub(crate) agents: Agents,
+    /// The programs that the person who started the server allows.
+    pub(crate) programs: &'a [LocalProgram],
+}
+
+impl<'a> Allowed<'a> {
+    pub(crate) fn program(self, name: &str) -> Option<&'a LocalProgram> {
+        self.programs.iter().find(|program| program.name() == name)
     }
 }
 

@@ -89,6 +89,12 @@ impl Server {
     }
 
     pub(crate) fn start_with(config: Config, random: Random) -> Result<Server, ServeError> {
+        if !config.programs.is_empty() && !config.is_near() {
+            let expected = "expected an address that only this machine can reach, and no proxy";
+            return Err(ServeError::new(format!("--external: {expected}, found {}", config.addr)));
+        }
+        crate::agents::check_names(&config.programs)
+            .map_err(|bad| ServeError::new(bad.to_string()))?;
         let listener = listen(&config)?;
         let addr = listener.local_addr().map_err(|error| ServeError::new(error.to_string()))?;
         let sole = match config.store.as_deref() {

@@ -22,6 +22,7 @@ mod no_leak;
 mod no_leak_beside;
 mod pages;
 mod persistence;
+mod programs;
 mod puzzles;
 mod review;
 mod tables;

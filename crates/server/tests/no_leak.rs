@@ -6,7 +6,7 @@ use kontra_doppelkopf::{Card, Cards, Doppelkopf};
 use kontra_game::{
     Determinize, Game, Json, Reader, Record, Recorded, SearchRng, Seat, Shown, Streams,
 };
-use kontra_just4fun::{Field, Just4Fun, Setup, Start};
+use kontra_just4fun::{Just4Fun, Setup, Start};
 use kontra_server::testing::shown;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -275,23 +275,7 @@ fn other_position(
     for eye in seat.map_or((0..seats).collect(), |seat| vec![seat]) {
         world = world.view(Seat::wrapping(eye, seats)).determinize(rng);
     }
-    let table = game.table();
-    let stones = |seat: Seat| {
-        let mut counts = [0; Field::COUNT];
-        Field::all().for_each(|field| counts[field.index()] = table.stones().on(field, seat));
-        counts
-    };
-    let setup = Setup {
-        cards: table.card_choice(),
-        board: *table.board(),
-        hands: Seat::all(seats).map(|seat| world.hand(seat)).collect(),
-        stack: world.stack().drawing_order().collect(),
-        used: table.used().iter().collect(),
-        shuffler: world.shuffler(),
-        stones: Seat::all(seats).map(stones).collect(),
-        turn: table.mover(),
-    };
-    let start = Just4Fun::write_start(&Start::new(setup).unwrap());
+    let start = Just4Fun::write_start(&Start::new(Setup::of(&world)).unwrap());
     Record { start, moves: vec![], result: None, ..record.clone() }
 }
 

@@ -6,9 +6,9 @@
 use crate::Card;
 use crate::listed::Listed;
 use kontra_game::{
-    Actions, BadInput, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game, InfoKey,
-    Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, WorldSampler,
-    choose, show_turn,
+    Actions, BadInput, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game, History,
+    InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Streams, Turn, View,
+    WorldSampler, choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -103,13 +103,12 @@ impl Game for Kuhn {
     }
 
     fn payoffs(&self) -> Payoffs {
-        let first = match self.stage {
-            Stage::Folded(FIRST) => -1.0,
-            Stage::Folded(_) => 1.0,
-            Stage::Shown(chips) if self.cards[0] > self.cards[1] => f64::from(chips),
-            Stage::Shown(chips) => -f64::from(chips),
-            _ => 0.0,
+        let (chips, won) = match self.stage {
+            Stage::Folded(seat) => (1, seat != FIRST),
+            Stage::Shown(chips) => (chips, self.cards[0] > self.cards[1]),
+            _ => (0, true),
         };
+        let first = if won { f64::from(chips) } else { -f64::from(chips) };
         Payoffs::new(&[first, -first])
     }
 
@@ -119,27 +118,46 @@ impl Game for Kuhn {
         KuhnView { seat, card: self.cards[seat.index()], shown, stage: self.stage }
     }
 
-    /// Every decision has two possibilities, so a random bit decides it: the one that a list of them would be drawn with.
+    /// Every decision has two possibilities, and there are three at most: three random bits decide the game.
     fn playout<R: Rng>(&mut self, rng: &mut R) {
-        let mut coin = || rng.next_u32() >> 31 == 1;
-        let bet = match self.stage {
-            Stage::Opening if coin() => Stage::Bet,
-            Stage::Opening | Stage::Checked => {
-                if !coin() {
-                    self.stage = Stage::Shown(1);
-                    return;
-                }
-                Stage::CheckedBet
-            }
-            other => other,
+        let ends = match self.stage {
+            Stage::Opening => &ENDS[0],
+            Stage::Checked => &ENDS[1],
+            Stage::Bet => &ENDS[2],
+            Stage::CheckedBet => &ENDS[3],
+            Stage::Folded(_) | Stage::Shown(_) => return,
         };
-        self.stage = match bet {
-            Stage::Bet | Stage::CheckedBet if coin() => Stage::Shown(2),
-            Stage::Bet => Stage::Folded(SECOND),
-            Stage::CheckedBet => Stage::Folded(FIRST),
-            over => over,
-        };
+        self.stage = ends[(rng.next_u32() >> 29) as usize];
     }
+}
+
+/// How the game ends from each stage that has a decision, for each value of three random bits: a table, because branches that
+/// depend on random bits are slow.
+const ENDS: [[Stage; 8]; 4] =
+    [ends(Stage::Opening), ends(Stage::Checked), ends(Stage::Bet), ends(Stage::CheckedBet)];
+
+const fn ends(from: Stage) -> [Stage; 8] {
+    let mut ends = [from; 8];
+    let mut bits = 0;
+    while bits < 8 {
+        let mut decision = 0;
+        while decision < 3 {
+            let bold = bits >> decision & 1 == 1;
+            ends[bits] = match (ends[bits], bold) {
+                (Stage::Opening, false) => Stage::Checked,
+                (Stage::Opening, true) => Stage::Bet,
+                (Stage::Checked, false) => Stage::Shown(1),
+                (Stage::Checked, true) => Stage::CheckedBet,
+                (Stage::Bet | Stage::CheckedBet, true) => Stage::Shown(2),
+                (Stage::Bet, false) => Stage::Folded(SECOND),
+                (Stage::CheckedBet, false) => Stage::Folded(FIRST),
+                (over, _) => over,
+            };
+            decision += 1;
+        }
+        bits += 1;
+    }
+    ends
 }
 
 /// What one seat sees of [`Kuhn`] poker: its own card, the betting, and at the end perhaps the other card.
@@ -284,6 +302,11 @@ impl Deals for Kuhn {
 
 impl Shown for Kuhn {
     const OPEN_FIELDS: &'static [&'static str] = &["turn", "stage"];
+
+    fn imagined_past(view: &KuhnView, history: History<'_, Kuhn>) -> Option<Past<Kuhn>> {
+        let world = view.determinize(&mut Streams::new(view.key().0).test(0));
+        Some(Past { start: world.cards, history: history.actions()? })
+    }
 
     fn show(view: &KuhnView) -> Value {
         let stage = match view.stage {

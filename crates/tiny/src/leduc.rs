@@ -9,8 +9,8 @@ use crate::Card;
 use crate::listed::Listed;
 use kontra_game::{
     Actions, BadInput, Chances, DealRng, Deals, Determinize, Ending, Enumerate, Forfeit, Game,
-    InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View,
-    WorldSampler, choose, show_turn,
+    History, InfoKey, Notation, Past, Payoffs, Reader, Recorded, Rewind, Seat, Shown, Streams,
+    Turn, View, WorldSampler, choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -453,6 +453,11 @@ impl Deals for Leduc {
 impl Shown for Leduc {
     const OPEN_FIELDS: &'static [&'static str] =
         &["turn", "open_card", "rounds", "folded", "stake"];
+
+    fn imagined_past(view: &LeducView, history: History<'_, Leduc>) -> Option<Past<Leduc>> {
+        let world = view.determinize(&mut Streams::new(view.key().0).test(0));
+        Some(Past { start: world.cards, history: history.actions()? })
+    }
 
     fn show(view: &LeducView) -> Value {
         let rounds = view.table.rounds.map(

@@ -5,9 +5,9 @@
 //! won.
 
 use kontra_game::{
-    Actions, BadInput, Chances, DealRng, Deals, Ending, Forfeit, Game, Notation, Open, Past,
-    Payoffs, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat, Shown, Turn, View, choose,
-    read_options, show_turn,
+    Actions, BadInput, Chances, DealRng, Deals, Ending, Forfeit, Game, History, Notation, Open,
+    Past, Payoffs, Reader, Recorded, Rewind, RuleOption, RuleValues, Seat, Shown, Turn, View,
+    choose, read_options, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -208,6 +208,10 @@ impl Deals for Pig {
 
 impl Shown for Pig {
     const OPEN_FIELDS: &'static [&'static str] = &["turn", "target", "scores", "pot", "mover"];
+
+    fn imagined_past(view: &Open<Pig>, history: History<'_, Pig>) -> Option<Past<Pig>> {
+        Some(Past { start: PigRules { target: view.target }, history: history.actions()? })
+    }
 
     fn show_rules(view: &Open<Pig>) -> Value {
         json!({ "target": view.target })

@@ -1,8 +1,8 @@
 //! Tic-tac-toe: three in a row wins.
 
 use kontra_game::{
-    Actions, BadInput, DealRng, Deals, Ending, Forfeit, Game, Notation, Open, Past, Payoffs,
-    Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose, show_turn,
+    Actions, BadInput, DealRng, Deals, Ending, Forfeit, Game, History, Notation, Open, Past,
+    Payoffs, Reader, Recorded, Rewind, Seat, Shown, Turn, View, choose, show_turn,
 };
 use rand::Rng;
 use serde_json::{Value, json};
@@ -217,6 +217,13 @@ impl Deals for TicTacToe {
 
 impl Shown for TicTacToe {
     const OPEN_FIELDS: &'static [&'static str] = &["turn", "board"];
+
+    fn imagined_past(
+        _: &Open<TicTacToe>,
+        history: History<'_, TicTacToe>,
+    ) -> Option<Past<TicTacToe>> {
+        Some(Past { start: (), history: history.actions()? })
+    }
 
     fn show(view: &Open<TicTacToe>) -> Value {
         let mark = |number: u8| match view.taken.map(|taken| taken & (1 << number) != 0) {

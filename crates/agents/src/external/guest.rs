@@ -2,7 +2,7 @@ use super::HISTORY;
 use super::pool::ProgramPool;
 use super::process::Process;
 use crate::{Failure, Guest, Playable};
-use kontra_game::{Actions, History, Payoffs, SearchRng, Seat, View};
+use kontra_game::{Actions, History, Payoffs, Record, SearchRng, Seat, View};
 use rand::Rng;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -30,6 +30,23 @@ impl External {
         self.told = self.history.len();
         if self.process.as_ref().is_some_and(|process| process.version() >= HISTORY) {
             message["history"] = self.history.as_slice().into();
+        }
+    }
+
+    /// Adds the record of a game that looks like this one to the seat, for programs that want it: they rebuild the view from it.
+    fn tell_world<G: Playable>(
+        &self,
+        message: &mut Value,
+        view: &G::View,
+        history: History<'_, G>,
+    ) {
+        if self.process.as_ref().is_some_and(Process::wants_worlds)
+            && let Some(past) = G::imagined_past(view, history)
+        {
+            let mut game = G::begin(&past.start);
+            let mut record = Record::new::<G>(vec![String::new(); game.seats()], &past.start);
+            past.history.iter().for_each(|&action| record.play(&mut game, action));
+            message["world"] = record.to_line().into();
         }
     }
 
@@ -75,12 +92,13 @@ impl<G: Playable> Guest<G> for External {
         }
     }
 
-    fn choose(&mut self, view: &G::View, _: History<'_, G>) -> Result<G::Action, Failure> {
+    fn choose(&mut self, view: &G::View, history: History<'_, G>) -> Result<G::Action, Failure> {
         let mut legal = Actions::new();
         view.actions(&mut legal);
         let moves = G::show_moves(view);
         let mut message = json!({ "type": "decide", "view": G::show(view), "moves": moves });
         self.tell_past(&mut message);
+        self.tell_world(&mut message, view, history);
         let answer = self.ask(message)?;
         Ok(legal[self.index(&answer, legal.len())?])
     }
@@ -94,6 +112,12 @@ impl<G: Playable> Guest<G> for External {
         if self.ask(message).is_ok()
             && let Some(process) = self.process.take()
         {
+            self.pool.give_back(process);
+        }
+    }
+
+    fn leave(&mut self) {
+        if let Some(process) = self.process.take() {
             self.pool.give_back(process);
         }
     }

@@ -42,6 +42,8 @@ pub(super) struct Process {
     requests: u64,
     /// The version of the protocol that it speaks.
     version: u64,
+    /// Whether it wants the record of a world with every question.
+    worlds: bool,
     /// Whether the last message was answered as it should be.
     polite: bool,
     /// Whether the system has forgotten it.
@@ -79,6 +81,7 @@ impl Process {
             silence,
             requests: 0,
             version: VERSIONS[0],
+            worlds: false,
             polite: false,
             reaped: false,
         };
@@ -90,6 +93,7 @@ impl Process {
         match answer.get("kontra").and_then(Value::as_u64) {
             Some(version) if VERSIONS.contains(&version) => {
                 process.version = version;
+                process.worlds = answer.get("world").and_then(Value::as_bool).unwrap_or(false);
                 Ok(process)
             }
             _ => Err(Failure(format!(
@@ -102,6 +106,11 @@ impl Process {
     /// The version of the protocol that it speaks.
     pub(super) fn version(&self) -> u64 {
         self.version
+    }
+
+    /// Whether it wants the record of a world with every question.
+    pub(super) fn wants_worlds(&self) -> bool {
+        self.worlds
     }
 
     /// Sends a message that needs no answer.

@@ -14,6 +14,7 @@ mod uniform;
 mod unseen;
 
 pub use published::Published;
+pub(crate) use rewind::imagined_past;
 pub use uniform::Worlds;
 pub(crate) use unseen::{Unseen, possible_cards};
 

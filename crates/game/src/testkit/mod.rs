@@ -9,6 +9,7 @@
 //! | a player decides by its view and its random numbers alone | [`equal_views_give_equal_decisions`] |
 //! | or by what it saw of the past, too | [`equal_histories_give_equal_decisions`] |
 //! | what is shown to a seat is what it may know | [`shows_no_secrets`], [`past_shows_no_secrets`] |
+//! | a game that a seat imagines for others looks like the true one | [`imagined_pasts_look_true`] |
 //! | what a seat knows of the past is what it saw | [`histories_show_no_secrets`] |
 //! | action ids and tensors are in order | [`encoding_is_in_order`], [`check_action_ids`], [`check_layout`] |
 //! | what a network is given is what the seat may know | [`tensors_show_no_secrets`] |
@@ -30,6 +31,7 @@ mod encoding;
 mod expect;
 mod forfeits;
 mod histories;
+mod imagined;
 mod keys;
 mod moves;
 mod perft_file;
@@ -59,6 +61,7 @@ pub use decisions::{equal_histories_give_equal_decisions, equal_views_give_equal
 pub use encoding::{check_action_ids, check_layout, encoding_is_in_order};
 pub use forfeits::forfeits_are_losses;
 pub use histories::histories_show_no_secrets;
+pub use imagined::imagined_pasts_look_true;
 pub use perft_file::{check_perft_file, perft_line};
 pub use playthrough::{check_playthrough, playthrough};
 pub use redeal::worlds_match_deals;

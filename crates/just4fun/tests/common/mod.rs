@@ -48,6 +48,8 @@ pub fn setup(hands: &[[u8; 4]], stones: &[(usize, u8, u8)], next: &[u8]) -> Setu
         shuffler: Shuffler(1),
         stones: counts,
         turn: seat(0),
+        known: [Cards::NONE; 2],
+        redraws: 0,
     }
 }
 

@@ -10,6 +10,15 @@ const MAGIC: &[u8; 16] = b"kontra-lessons-1";
 /// Writes lessons to a file, whole or not at all: each position, its value, the number of its answers, the answers with their
 /// shares; a hash at the end.
 pub fn write_lessons<P: KeptPosition>(path: &Path, lessons: &[Lesson<P>]) -> Result<(), Trouble> {
+    let bytes = lessons_to_bytes(lessons);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)
+        .and_then(|()| write_whole(path, &path.with_extension("unfinished"), &bytes))
+        .map_err(|e| Trouble(format!("lessons '{}': {e}", path.display())))
+}
+
+/// Lessons as they lie in a file.
+pub(super) fn lessons_to_bytes<P: KeptPosition>(lessons: &[Lesson<P>]) -> Vec<u8> {
     let mut bytes = MAGIC.to_vec();
     bytes.extend((lessons.len() as u64).to_le_bytes());
     for Lesson { position, policy, value } in lessons {
@@ -25,10 +34,7 @@ pub fn write_lessons<P: KeptPosition>(path: &Path, lessons: &[Lesson<P>]) -> Res
     }
     let hash = Sha256::digest(&bytes);
     bytes.extend(hash);
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)
-        .and_then(|()| write_whole(path, &path.with_extension("unfinished"), &bytes))
-        .map_err(|e| Trouble(format!("lessons '{}': {e}", path.display())))
+    bytes
 }
 
 /// Reads what [`write_lessons`] wrote. A file that is damaged is refused.
@@ -37,11 +43,19 @@ pub fn read_lessons<P: KeptPosition>(path: &Path) -> Result<Vec<Lesson<P>>, Trou
     let bytes = std::fs::read(path).map_err(|e| trouble(&e.to_string()))?;
     let damaged =
         || trouble("damaged: its contents do not have the hash that was written with them");
-    let (rest, hash) = bytes.split_last_chunk::<32>().ok_or_else(damaged)?;
-    if Sha256::digest(rest)[..] != hash[..] {
-        return Err(damaged());
-    }
+    let rest = unsealed(&bytes).ok_or_else(damaged)?;
     parse(rest).ok_or_else(|| trouble("expected lessons of this game, found something else"))
+}
+
+/// Reads what [`lessons_to_bytes`] made; `None` where it is damaged or something else.
+pub(super) fn lessons_from_bytes<P: KeptPosition>(bytes: &[u8]) -> Option<Vec<Lesson<P>>> {
+    parse(unsealed(bytes)?)
+}
+
+/// What the hash at the end was made of, if it fits.
+fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
+    let (rest, hash) = bytes.split_last_chunk::<32>()?;
+    (Sha256::digest(rest)[..] == hash[..]).then_some(rest)
 }
 
 fn parse<P: KeptPosition>(bytes: &[u8]) -> Option<Vec<Lesson<P>>> {

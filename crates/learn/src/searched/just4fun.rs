@@ -55,6 +55,8 @@ impl Sight {
             shuffler: Shuffler(0),
             stones: self.stones[..players].to_vec(),
             turn: Seat::wrapping(0, players),
+            known: [Cards::NONE; 2],
+            redraws: 0,
         };
         setup.game().ok().map(|game| game.view(Seat::wrapping(0, players)))
     }

@@ -1,10 +1,11 @@
+use super::file::{lessons_from_bytes, lessons_to_bytes};
 use super::slot::SearchSlot;
-use super::{Lesson, Taught};
+use super::{KeptPosition, Lesson, Taught};
 use kontra_arena::in_order;
 use kontra_search::Budget;
 use kontra_search::mcts::{Domain, Evaluator, PuctOptions};
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 /// How games are played to learn from.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +55,37 @@ pub struct PlayedLessons<P> {
     pub judged: u64,
 }
 
+impl<P> Default for PlayedLessons<P> {
+    fn default() -> PlayedLessons<P> {
+        PlayedLessons { lessons: vec![], decisions: 0, judged: 0 }
+    }
+}
+
+impl<P> PlayedLessons<P> {
+    /// Adds what was played after this.
+    pub fn append(&mut self, later: PlayedLessons<P>) {
+        self.lessons.extend(later.lessons);
+        self.decisions += later.decisions;
+        self.judged += later.judged;
+    }
+}
+
+impl<P: KeptPosition> PlayedLessons<P> {
+    /// As bytes, for the way from one machine to another.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let counts = [self.decisions, self.judged].map(u64::to_le_bytes);
+        [counts.as_flattened(), &lessons_to_bytes(&self.lessons)].concat()
+    }
+
+    /// Reads such bytes; `None` where they are something else.
+    pub fn from_bytes(bytes: &[u8]) -> Option<PlayedLessons<P>> {
+        let (decisions, rest) = bytes.split_first_chunk()?;
+        let (judged, rest) = rest.split_first_chunk()?;
+        let [decisions, judged] = [decisions, judged].map(|number| u64::from_le_bytes(*number));
+        Some(PlayedLessons { lessons: lessons_from_bytes(rest)?, decisions, judged })
+    }
+}
+
 impl SearchPlay {
     /// Plays all games, by each of these rules in turn. Every group gets an evaluator of its own; the lessons are the same on
     /// any number of threads.
@@ -71,9 +103,35 @@ impl SearchPlay {
         D: Domain<G>,
         E: Evaluator<G>,
     {
-        let mut all = PlayedLessons { lessons: vec![], decisions: 0, judged: 0 };
+        self.play_groups(0..self.groups(), rules, domain, evaluator)
+    }
+
+    /// Groups of games that are searched side by side.
+    pub fn groups(&self) -> u64 {
+        self.games.div_ceil(self.together.max(1))
+    }
+
+    /// Plays a part of all groups: parts that follow each other have the lessons of the whole.
+    ///
+    /// # Panics
+    /// Where there are no rules.
+    pub fn play_groups<G, D, E>(
+        &self,
+        groups: Range<u64>,
+        rules: &[G::Rules],
+        domain: &D,
+        evaluator: impl Fn() -> E + Sync,
+    ) -> PlayedLessons<G::KeptPosition>
+    where
+        G: Taught<Rules: Sync>,
+        D: Domain<G>,
+        E: Evaluator<G>,
+    {
+        let mut all = PlayedLessons::default();
         let (together, games) = (self.together.max(1), self.games);
+        let (begin, end) = (groups.start, groups.end.min(self.groups()));
         let group = |number: u64| {
+            let number = begin + number;
             let first = number * together;
             let numbers = first..games.min(first + together);
             let rules = |number: u64| &rules[(number % rules.len() as u64) as usize];
@@ -81,10 +139,8 @@ impl SearchPlay {
             let slots = slots.collect();
             self.play_group(slots, domain, evaluator())
         };
-        let done = in_order(self.threads, games.div_ceil(together), group, |_, played| {
-            all.lessons.extend(played.lessons);
-            all.decisions += played.decisions;
-            all.judged += played.judged;
+        let done = in_order(self.threads, end.saturating_sub(begin), group, |_, played| {
+            all.append(played);
             Ok::<_, std::convert::Infallible>(ControlFlow::Continue(()))
         });
         done.unwrap_or_else(|never| match never {});

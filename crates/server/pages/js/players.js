@@ -17,8 +17,9 @@ export const seatSign = (seat) => h('svg', { viewBox: '0 0 20 20', class: `seat-
 export const engineSign = (who) => who?.kind === 'agent' && atTable() && h('svg', { viewBox: '0 0 20 20', class: 'engine', role: 'img', 'aria-label': t('engine-sign') }, h('title', {}, who.spec ?? t('engine-sign')),
   h('path', { d: 'M9 1h2v3h5v11H4V4h5zM7 8v2h2V8zM11 8v2h2V8zM7 12v1h6v-1zM1 8h2v4H1zM17 8h2v4h-2zM6 16h8v3H6z' }));
 
-/** Whether somebody is away, or ready for the next game. */
+/** Whether somebody is away, or ready for the next game; whether a program does not answer as it should. */
 export function away(who) {
+  if (who?.trouble) return h('span', { class: 'chip away', title: who.trouble, 'data-test': 'program-failed' }, t('program-failed'));
   if (who?.kind !== 'person') return null;
   if (who.ready) return h('span', { class: 'chip' }, t('ready-chip'));
   return who.here === false && h('span', { class: 'chip away' }, t(who.stand_in ? 'engine-plays' : who.open ? 'free' : 'away'));

@@ -10,6 +10,9 @@ import { names } from './names.js';
 const DERIVED = ['players'];
 const wanted = { game: 'doppelkopf', many: 4, kinds: ['me', 'friend', 'medium', 'medium'], specs: [], rules: {}, listed: false, pace: '', tournament: false, clock: '', error: null, made: null, copied: null };
 
+/** What stands before the name of a program that the server was started with. */
+const PROGRAM = 'program:';
+
 /** What the server says about the game that is wanted. */
 const entry = (page) => page.catalog.games.find((each) => each.game === wanted.game);
 
@@ -22,7 +25,8 @@ function fit(page) {
 async function makeIt(page, show) {
   const named = names(4);
   const seat = (kind, i) => kind === 'me' ? { person: page.name.trim() } : kind === 'friend' ? { friend: '' }
-    : kind === 'spec' ? { agent: wanted.specs[i] ?? '' } : { agent: kind, name: named[i] };
+    : kind === 'spec' ? { agent: wanted.specs[i] ?? '' }
+    : kind.startsWith(PROGRAM) ? { agent: kind.slice(PROGRAM.length) } : { agent: kind, name: named[i] };
   const table = {
     game: wanted.game,
     seats: wanted.kinds.slice(0, wanted.many).map(seat),
@@ -54,7 +58,7 @@ function seats(page, show) {
   });
   // Only one seat is one's own; it must be given up before another can be taken, never in passing.
   const own = wanted.kinds.slice(0, wanted.many).indexOf('me');
-  const kinds = (i) => [own < 0 || own === i ? ['me', t('seat-me')] : ['me', t('seat-me-elsewhere', { n: own + 1 }), true], ['friend', t('seat-friend')], ...strong, ...(page.catalog?.specs ? [['spec', t('seat-spec')]] : [])];
+  const kinds = (i) => [own < 0 || own === i ? ['me', t('seat-me')] : ['me', t('seat-me-elsewhere', { n: own + 1 }), true], ['friend', t('seat-friend')], ...strong, ...(page.catalog?.programs ?? []).map((name) => [PROGRAM + name, t('seat-program', { name })]), ...(page.catalog?.specs ? [['spec', t('seat-spec')]] : [])];
   return wanted.kinds.slice(0, wanted.many).map((kind, i) => h('div', { key: `seat${i}`, class: 'row seat-row' },
     h('label', { for: `kind${i}` }, t('seat-n', { n: i + 1 })),
     h('select', { id: `kind${i}`, 'data-test': `seat-${i}-kind`, value: kind, onchange: (event) => {

@@ -17,6 +17,7 @@ use crate::ids::Random;
 use crate::messages::{Health, HealthStatus, SeatChange, Tables, WhenAsked, to_text};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::programs::Programs;
 use crate::rate_limit::Network;
 use crate::refusal::Refusal;
 use crate::scheduler::Shares;
@@ -71,6 +72,7 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) disk: Disk,
     pub(crate) pool: Pool,
+    programs: Arc<Programs>,
     pub(crate) metrics: Metrics,
     pub(crate) random: Random,
     tables: Mutex<FxHashMap<String, Arc<OpenTable>>>,
@@ -89,7 +91,9 @@ impl App {
             waiting_of_one: limits.waiting_of_one,
         };
         let pool = Pool::new(limits.thinkers.get(), shares);
+        let programs = Arc::new(Programs::new(&config.programs, limits.thinking));
         Ok(Arc::new(App {
+            programs,
             config,
             disk,
             pool,

@@ -1,11 +1,13 @@
 //! Agents think elsewhere, and their moves come back.
 
 use super::{App, OpenTable};
-use crate::game::{self, AnyMove};
+use crate::game::{self, AnyMove, Thought};
 use crate::scheduler::{Claim, Lane};
 use crate::table::{Table, Thinking};
 use axum::http::StatusCode;
+use kontra_agents::Failure;
 use kontra_game::Seat;
+use kontra_search::Limits;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
@@ -25,7 +27,18 @@ impl App {
         let Some((seat, agent)) = table.agent_to_move() else { return };
         let (clock, most) = (agent.clock, self.config.limits.thinking);
         let most = clock.map_or(most, |own| own.min(most));
-        let Some(thought) = table.game.thought(&agent.spec, table.streams(), most) else { return };
+        // Where a program sits, a person's stand-in is ready to move in its place.
+        let asked = table.chairs[seat.index()]
+            .program()
+            .and_then(|name| table.game.question_to(&self.programs, name, table.streams()));
+        let spec = match agent.program() {
+            None => agent.spec,
+            Some(_) => match table.stand_in() {
+                Some(stand_in) => stand_in.spec,
+                None => return,
+            },
+        };
+        let Some(thought) = table.game.thought(&spec, table.streams(), most) else { return };
         let limits = game::limits();
         let lane = if table.has_people() { Lane::People } else { Lane::Agents };
         // An agent with a clock takes its time also where it has no choice or knows the answer already: otherwise the
@@ -46,9 +59,41 @@ impl App {
         });
         let moment = Moment { id: table.thoughts, seat, least, pace, hurried };
         // The thought does not keep the table in memory: if nobody wants it there, nobody wants the thought.
-        let (app, open) = (Arc::clone(self), Arc::downgrade(open));
-        let runtime = tokio::runtime::Handle::current();
+        let open = Arc::downgrade(open);
         let claim = Claim { lane, address: table.payer, table: table.id.clone(), most };
+        let task = Task { open, claim, moment, limits, thought };
+        match asked {
+            None => self.submit(task, None),
+            Some(asked) => drop(tokio::spawn(Arc::clone(self).ask(task, asked))),
+        }
+    }
+
+    /// Asks a program. It thinks in a process of its own, and not on one of the threads that others wait for.
+    async fn ask(self: Arc<App>, task: Task, asked: Thought<Result<AnyMove, Failure>>) {
+        let Ok(_turn) = self.programs.turns.acquire().await else { return };
+        if task.open.strong_count() == 0 {
+            return;
+        }
+        let (begun, limits) = (Instant::now(), task.limits.clone());
+        let answer = tokio::task::spawn_blocking(move || asked(&limits)).await;
+        if self.closing.load(Ordering::SeqCst) {
+            return;
+        }
+        let panicked = |_| Err(Failure("could not be asked".to_owned()));
+        match answer.unwrap_or_else(panicked) {
+            Ok(chosen) => {
+                let outcome = Outcome { chosen: Some(chosen), answer: Some(Ok(())) };
+                self.hear(&task.open, task.moment, begun, outcome).await;
+            }
+            Err(Failure(why)) => self.submit(task, Some(why)),
+        }
+    }
+
+    /// Lets an agent think when it is its turn, perhaps in place of a program that failed.
+    fn submit(self: &Arc<App>, task: Task, failure: Option<String>) {
+        let Task { open, claim, moment, limits, thought } = task;
+        let app = Arc::clone(self);
+        let runtime = tokio::runtime::Handle::current();
         self.pool.submit(claim, move || {
             if open.strong_count() == 0 {
                 return;
@@ -61,7 +106,8 @@ impl App {
                 // Cut short by the end of the server: the agent thinks again after the restart.
                 return;
             }
-            runtime.spawn(async move { app.hear(&open, moment, begun, chosen).await });
+            let outcome = Outcome { chosen, answer: failure.map(Err) };
+            runtime.spawn(async move { app.hear(&open, moment, begun, outcome).await });
         });
     }
 
@@ -71,8 +117,9 @@ impl App {
         open: &Weak<OpenTable>,
         moment: Moment,
         begun: Instant,
-        chosen: Option<AnyMove>,
+        outcome: Outcome,
     ) {
+        let Outcome { chosen, answer } = outcome;
         // What nobody notices takes no time: the pace is that of cards and tiles.
         let beats = chosen.as_ref().map_or(1.0, |chosen| chosen.beats);
         let wait = moment.pace.mul_f64(beats).max(moment.least);
@@ -87,6 +134,13 @@ impl App {
             return;
         }
         table.thinking = None;
+        if let Some(answer) = answer {
+            if let Err(why) = &answer {
+                let (id, seat) = (&table.id, moment.seat.index());
+                tracing::error!(table = id, seat, why, "a program failed, and another agent moves");
+            }
+            table.chairs[moment.seat.index()].take_down(answer.err());
+        }
         let chosen = chosen.or_else(|| {
             tracing::error!(table = table.id, seat = moment.seat.index(), "an agent panicked");
             // The game goes on with any legal move.
@@ -108,6 +162,23 @@ impl App {
             });
         }
     }
+}
+
+/// A thought of an agent, for whoever has time for it.
+struct Task {
+    open: Weak<OpenTable>,
+    claim: Claim,
+    moment: Moment,
+    limits: Limits,
+    thought: Thought<Option<AnyMove>>,
+}
+
+/// What came of a thought.
+struct Outcome {
+    /// `None`: the agent panicked.
+    chosen: Option<AnyMove>,
+    /// Of a program that was asked: whether it answered as it should.
+    answer: Option<Result<(), String>>,
 }
 
 /// What an agent was asked to think about.

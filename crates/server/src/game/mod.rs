@@ -8,13 +8,15 @@ pub(crate) use viewer::Viewer;
 
 use crate::messages::{Event, Judgement, Over, PositionAnalysis, Seen};
 use crate::presentation::{Duty, Presentation, Surprise};
+use crate::programs::Programs;
 use crate::refusal::Refusal;
-use kontra_agents::{AgentSpec, GameId, with_game};
+use kontra_agents::{AgentSpec, Failure, GameId, with_game};
 use kontra_game::{BadInput, Json, Reader, Record, Seat, Streams, Turn};
 use kontra_search::Limits;
 use serde_json::Value;
 use std::any::Any;
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Nodes in one tree.
@@ -91,6 +93,13 @@ pub(crate) trait AnyGame: Send + Sync {
         streams: Streams,
         most: Duration,
     ) -> Option<Thought<Option<AnyMove>>>;
+    /// What a program would play on the seat to move.
+    fn question_to(
+        &self,
+        programs: &Arc<Programs>,
+        name: &str,
+        streams: Streams,
+    ) -> Option<Thought<Result<AnyMove, Failure>>>;
     /// What the analyst thinks of the decision of the seat to move; the answer is about `version`.
     fn question(&self, version: usize, most: Duration) -> Option<Thought<PositionAnalysis>>;
     /// The plies at which a seat chose among several moves.

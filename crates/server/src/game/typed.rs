@@ -7,11 +7,13 @@ use crate::messages::{
     Event, EventDetails, Judgement, Over, PositionAnalysis, Seen, View, Words, opaque,
 };
 use crate::presentation::{Duty, Presentation, Surprise};
+use crate::programs::Programs;
 use crate::refusal::Refusal;
-use kontra_agents::{AgentSpec, Player, Recipe};
-use kontra_game::{BadInput, Log, Record, Seat, Streams, Turn};
+use kontra_agents::{AgentSpec, Failure, Player, Recipe};
+use kontra_game::{BadInput, HIDDEN, Log, Record, Seat, Streams, Turn};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A game as it was played: its start, every decision, and what that led to.
@@ -266,6 +268,37 @@ impl<G: Presentation> AnyGame for TypedGame<G> {
             agent.set_limits(&limits.until(deadline));
             let action = agent.choose(&view, log.seen_by(seat));
             Some(AnyMove::new(action, G::beats(&view, action)))
+        }))
+    }
+
+    fn question_to(
+        &self,
+        programs: &Arc<Programs>,
+        name: &str,
+        streams: Streams,
+    ) -> Option<Thought<Result<AnyMove, Failure>>> {
+        let seat = self.mover()?;
+        let (view, log) = (self.game.view(seat), self.log.clone());
+        let rng = streams.agent(0, self.actions.len() as u64, seat);
+        let events = self.events(Viewer::Seat(seat), 0).into_iter();
+        let seen: Vec<(Option<Seat>, String)> = events
+            .map(|event| {
+                let by = event.seat.map(|by| Seat::wrapping(by.into(), self.game.seats()));
+                (by, event.text.as_deref().unwrap_or(HIDDEN).to_owned())
+            })
+            .collect();
+        let (programs, name) = (Arc::clone(programs), name.to_owned());
+        // As agents of this program: fresh for every decision, and told everything that its seat saw.
+        Some(Box::new(move |_| {
+            let mut player = programs.player::<G>(&name, rng)?;
+            let Player::Guest(guest) = &mut player else {
+                return Err(Failure("is no program".to_owned()));
+            };
+            guest.begin(&view)?;
+            seen.iter().for_each(|(by, what)| guest.see(*by, what));
+            let action = guest.choose(&view, log.seen_by(seat))?;
+            guest.leave();
+            Ok(AnyMove::new(action, G::beats(&view, action)))
         }))
     }
 

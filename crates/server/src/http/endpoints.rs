@@ -27,7 +27,7 @@ macro_rules! reply {
 }
 
 async fn catalog(app: Arc<App>, _request: ApiRequest) -> Result<Answer, Refusal> {
-    Ok(Answer::ok(&agents::catalog(app.config.agents())))
+    Ok(Answer::ok(&agents::catalog(app.config.allowed())))
 }
 
 /// The server answers: it is alive. What it says is the truth about the rest.
@@ -111,7 +111,7 @@ fn server() -> Vec<Endpoint> {
             "/api/catalog",
             Action::Get(reply!(catalog)),
             "What there is to play, and against whom.",
-            schema::<Catalog>(),
+            schema::<Catalog<'_>>(),
         ),
         get(
             "/api/boards/{board}",

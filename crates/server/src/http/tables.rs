@@ -20,7 +20,7 @@ const MOST_LISTED: i64 = 50;
 pub(crate) async fn make(app: Arc<App>, request: ApiRequest) -> Result<Answer, Refusal> {
     let mut wanted = request.read::<NewTable>()?;
     let deal = wanted.deal.take();
-    let mut order = Order::check(wanted, app.config.agents(), app.config.pace)?;
+    let mut order = Order::check(wanted, app.config.allowed(), app.config.pace)?;
     if let Some(deal) = deal {
         order.dealt = Some(super::deals::wanted(&app, &deal, &order).await?);
     }

@@ -7,10 +7,12 @@ use std::borrow::Cow;
 
 /// What there is to play, and against whom.
 #[derive(Serialize, JsonSchema)]
-pub(crate) struct Catalog {
+pub(crate) struct Catalog<'a> {
     pub(crate) games: &'static [CatalogGame],
     /// Whether a seat may be given to any agent by its spec, or only to the strengths.
     pub(crate) specs: bool,
+    /// Programs of the person who started the server, which may sit at tables by these names.
+    pub(crate) programs: Vec<&'a str>,
 }
 
 /// A game of the catalog.

@@ -105,6 +105,9 @@ pub(crate) enum SitterInfo {
         spec: String,
         /// The word by which it was asked for.
         strength: Option<&'static str>,
+        /// Why another agent has moved for the program that sits here.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        trouble: Option<String>,
     },
 }
 

@@ -32,7 +32,7 @@ impl Table {
     }
 
     /// The agent that plays for people who are away.
-    pub(super) fn stand_in(&self) -> Option<SeatedAgent> {
+    pub(crate) fn stand_in(&self) -> Option<SeatedAgent> {
         agents::read_kept(self.kind, STAND_IN).ok()
     }
 

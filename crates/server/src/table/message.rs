@@ -127,6 +127,7 @@ impl Table {
                     name,
                     spec: agent.spec.to_string(),
                     strength: agent.strength,
+                    trouble: chair.trouble.as_ref().map(|trouble| trouble.why.clone()),
                 },
             };
             SeatInfo { seat, sitter }

@@ -160,7 +160,10 @@ impl Table {
         self.games.drain(..forgotten);
         let forgotten = self.results.len().saturating_sub(MOST_GAMES);
         self.results.drain(..forgotten);
-        self.chairs.iter_mut().for_each(|chair| chair.plan.clear());
+        for chair in &mut self.chairs {
+            chair.plan.clear();
+            chair.trouble = None;
+        }
         self.settle();
         Ok(())
     }
@@ -175,7 +178,7 @@ impl Table {
         (self.thinking, self.overdue) = (None, None);
         for chair in &mut self.chairs {
             chair.plan.clear();
-            chair.ready = false;
+            (chair.ready, chair.trouble) = (false, None);
         }
     }
 }

@@ -1,5 +1,5 @@
 use crate::agents::{self, SeatedAgent};
-use crate::config::Agents;
+use crate::config::Allowed;
 use crate::messages::{Company, NewTable, Opaque, Rival, SeatRequest};
 use crate::refusal::Refusal;
 use kontra_agents::{GameId, with_game};
@@ -46,7 +46,7 @@ impl Order {
 
     pub(crate) fn check(
         request: NewTable,
-        allowed: Agents,
+        allowed: Allowed<'_>,
         usual_pace: Duration,
     ) -> Result<Order, Refusal> {
         let NewTable { game, rules, seats, token, listed, pace_ms, tournament, clock_s, .. } =
@@ -107,7 +107,7 @@ fn check_seat(
     game: GameId,
     number: usize,
     seat: SeatRequest,
-    allowed: Agents,
+    allowed: Allowed<'_>,
 ) -> Result<(Wanted, String), Refusal> {
     match seat {
         SeatRequest::Person { person } => Ok((Wanted::Maker, person)),
@@ -125,5 +125,5 @@ fn check_seat(
 
 fn default_name(game: GameId, agent: &SeatedAgent) -> String {
     let named = agents::strengths(game).into_iter().find(|s| Some(s.word) == agent.strength);
-    named.map_or_else(|| agent.spec.name().to_owned(), |strength| strength.label.to_owned())
+    named.map_or_else(|| agent.own_name().to_owned(), |strength| strength.label.to_owned())
 }

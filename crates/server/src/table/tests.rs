@@ -1,6 +1,7 @@
 //! The messages in the book are written by these tests: `UPDATE_EXPECT=1` writes them anew.
 
 use super::{Asker, Order, Table};
+use crate::config::Allowed;
 use crate::game;
 use crate::ids::Random;
 use crate::messages::{NewTable, Request};
@@ -13,7 +14,7 @@ pub(super) fn order(body: &Value) -> Order {
     let mut object = Reader::new(body, "").object().unwrap();
     Order::check(
         NewTable::read(&mut object).unwrap(),
-        crate::Agents::Any,
+        Allowed { agents: crate::Agents::Any, programs: &[] },
         std::time::Duration::ZERO,
     )
     .unwrap()

@@ -37,6 +37,8 @@ pub fn deal(case: &Case, rng: &mut SearchRng) -> Just4Fun {
         shuffler: Shuffler(rng.next_u64()),
         stones,
         turn: Seat::wrapping(own, 2),
+        known: [Cards::NONE; 2],
+        redraws: 0,
     };
     setup.game().expect("a case is a position")
 }

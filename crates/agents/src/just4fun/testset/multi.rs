@@ -74,6 +74,8 @@ fn is_position(counts: &Counts) -> bool {
         shuffler: Shuffler(0),
         stones: counts.to_vec(),
         turn: Seat::wrapping(0, 2),
+        known: [Cards::NONE; 2],
+        redraws: 0,
     };
     setup.game().is_ok()
 }

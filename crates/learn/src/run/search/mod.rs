@@ -1,6 +1,7 @@
 //! A run that learns from searches: one TOML file, one folder, one network.
 
 mod benchmark;
+mod elsewhere;
 mod file;
 mod folder;
 mod network;
@@ -8,6 +9,7 @@ mod steps;
 mod trainer;
 
 pub use benchmark::{Benchmark, Rates};
+pub use elsewhere::{LessonPlayers, LessonShare, play_lessons};
 pub use file::{BenchmarkFile, LearningFile, SearchFile, SearchRun};
 pub use folder::SearchFolder;
 pub use network::{Kernels, NetworkKind, SearchNetworkFile};

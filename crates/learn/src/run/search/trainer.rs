@@ -1,15 +1,16 @@
+use super::elsewhere::{LessonPlayers, LessonShare, lessons, seed_of};
 use super::{Benchmark, Rates, SearchFolder, SearchRun};
 use crate::checkpoint::changed_field;
 use crate::cpu::CpuPolicyLearner;
 use crate::cuda::{Arithmetic, CudaPolicyLearner, Device};
 use crate::policy::{PolicyLearner, PolicyLosses, PolicySetup, Stretch};
+use crate::run::elsewhere::published;
 use crate::run::{BadRun, DeviceChoice, Fault, TrainingLimits};
 use crate::searched::just4fun::{Sight, samples};
 use crate::searched::{Lesson, ReplayBuffer, order};
 use crate::selfplay::mix;
 use crate::{LearnerState, Trouble};
-use kontra_agents::just4fun::network::{BoardModel, Leaves, Plane};
-use kontra_just4fun::Just4Fun;
+use kontra_agents::just4fun::network::{BoardModel, Plane};
 use kontra_nets::Weights;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -165,7 +166,26 @@ impl SearchTrainer {
     pub fn train(
         &mut self,
         limits: TrainingLimits,
+        say: impl FnMut(&str),
+    ) -> Result<SearchSummary, Trouble> {
+        self.train_with(limits, say, None)
+    }
+
+    /// The same with games that are played elsewhere: they are the same games, so the weights are the same, too.
+    pub fn train_elsewhere(
+        &mut self,
+        limits: TrainingLimits,
+        say: impl FnMut(&str),
+        players: &mut dyn LessonPlayers,
+    ) -> Result<SearchSummary, Trouble> {
+        self.train_with(limits, say, Some(players))
+    }
+
+    fn train_with(
+        &mut self,
+        limits: TrainingLimits,
         mut say: impl FnMut(&str),
+        mut players: Option<&mut dyn LessonPlayers>,
     ) -> Result<SearchSummary, Trouble> {
         let (begin, mut longest, mut rates) = (Instant::now(), 0.0_f64, None);
         if self.progress.iteration == 0 && self.run.benchmark.every > 0 {
@@ -180,7 +200,7 @@ impl SearchTrainer {
             if limits.minutes.is_some_and(|minutes| now + longest > 60.0 * minutes) {
                 break;
             }
-            rates = self.iterate(begin, &mut say)?.or(rates);
+            rates = self.iterate(begin, &mut say, &mut players)?.or(rates);
             longest = longest.max(begin.elapsed().as_secs_f64() - now);
             done += 1;
         }
@@ -193,13 +213,22 @@ impl SearchTrainer {
         &mut self,
         begin: Instant,
         say: &mut impl FnMut(&str),
+        players: &mut Option<&mut dyn LessonPlayers>,
     ) -> Result<Option<Rates>, Trouble> {
         let (number, start) = (self.progress.iteration + 1, Instant::now());
-        let seed = mix(self.run.seed ^ mix(number));
-        let model = self.model()?;
+        let seed = seed_of(&self.run, number);
         let play = self.run.play(number, seed, self.threads);
-        let (keys, rules) = (self.run.keys(), self.run.rules());
-        let played = play.play::<Just4Fun, _, _>(&rules, &keys, || Leaves::new(&model));
+        let played = match players {
+            None => {
+                let model = self.model()?;
+                lessons(&self.run, &play, &model, 0..play.groups())
+            }
+            Some(players) => {
+                let network = published(&self.setup.graph, &self.average)?;
+                let share = LessonShare { iteration: number, network, groups: play.groups() };
+                players.play(&share)?
+            }
+        };
         let playing = start.elapsed().as_secs_f64();
         self.output.keep(number, &played.lessons)?;
         let new = played.lessons.len();
