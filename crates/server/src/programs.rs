@@ -98,7 +98,7 @@ pub(crate) fn name_in(spec: &AgentSpec) -> Option<&str> {
 
 /// The programs of a server, with the processes that wait for their next question.
 pub(crate) struct Programs {
-    /// Whoever asks a program takes one of these first: so there are only so many processes of each.
+    /// A caller takes one of these before it asks a program: so there are only so many processes of each.
     pub(crate) turns: Semaphore,
     by_name: FxHashMap<String, AgentSpec>,
     recipes: Mutex<FxHashMap<(String, &'static str), Arc<dyn Any + Send + Sync>>>,
