@@ -13,7 +13,8 @@ fn client() -> String {
 fn serve(store: &Path, more: &[&str]) -> Served {
     let mut command = kontra();
     let args = ["serve", "--addr", "127.0.0.1:0", "--no-open", "--pace", "0", "--store"];
-    command.args(args).arg(store).args(more);
+    // These tests ask more often than people do.
+    command.args(args).arg(store).args(["--requests-per-second", "0"]).args(more);
     Served::spawn(&mut command)
 }
 

@@ -44,7 +44,7 @@ pub trait Shown: Recorded<View: Determinize> {
         if sees(self, seat, action) { self.action_text(action) } else { HIDDEN.to_owned() }
     }
 
-    /// A game that the seat cannot tell from the true one, for players in other processes: whoever plays it through has an
+    /// A game that the seat cannot tell from the true one, for players in other processes: a player who plays it through has an
     /// equal view. It is imagined from what the seat knows, and the same whenever the seat knows the same.
     ///
     /// It may begin at the position itself, where nobody can tell how hidden cards came about. `None` where a game

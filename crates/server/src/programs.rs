@@ -96,12 +96,15 @@ pub(crate) fn name_in(spec: &AgentSpec) -> Option<&str> {
     spec.param("name").filter(|_| spec.name() == KIND)
 }
 
+/// Recipes of any game, by the name of the program and of the game.
+type Recipes = FxHashMap<(String, &'static str), Arc<dyn Any + Send + Sync>>;
+
 /// The programs of a server, with the processes that wait for their next question.
 pub(crate) struct Programs {
-    /// Whoever asks a program takes one of these first: so there are only so many processes of each.
+    /// A caller takes one of these before it asks a program: so that few processes of each run.
     pub(crate) turns: Semaphore,
     by_name: FxHashMap<String, AgentSpec>,
-    recipes: Mutex<FxHashMap<(String, &'static str), Arc<dyn Any + Send + Sync>>>,
+    recipes: Mutex<Recipes>,
 }
 
 impl Programs {

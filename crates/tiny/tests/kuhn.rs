@@ -1,12 +1,12 @@
 //! Kuhn poker: the test kit and the known equilibria.
 
 use kontra_game::testkit::{self, Conformance, Depth};
-use kontra_game::{Actions, Game, Recorded, SearchRng, Seat, View, choose};
+use kontra_game::{Actions, Game, Notation, Recorded, SearchRng, Seat, View, choose};
 use kontra_tiny::{
     Card, Cfr, Kuhn, KuhnMove, KuhnView, best_response, expected_payoffs, information_sets,
     nash_conv, uniform,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 #[test]
 fn it_conforms() {
@@ -131,23 +131,45 @@ fn regret_minimization_finds_an_equilibrium() {
     assert!((value - (-1.0 / 18.0)).abs() < 1e-3 / 2.0, "{value}");
 }
 
+/// Playouts draw all choices at once: they end as games of single choices do, as often.
 #[test]
-fn a_playout_plays_what_single_choices_would() {
-    let mut rng = kontra_game::Streams::new(1).test(0);
-    for number in 0..200 {
-        let mut game = Kuhn::begin(&[Card::King, Card::Jack]);
-        // From every stage.
-        for _ in 0..number % 3 {
-            if let Some(action) = game.random_action(&mut rng) {
-                game.play(action);
-            }
+fn playouts_end_as_games_of_single_choices_do() {
+    const GAMES: u64 = 64_000;
+    let start = Kuhn::begin(&[Card::King, Card::Jack]);
+    let mut stages = vec![start];
+    for number in 0.. {
+        let Some(&game) = stages.get(number) else { break };
+        for action in game.choices() {
+            let mut next = game;
+            next.play(action);
+            stages.push(next);
         }
-        let (mut plain, mut numbers) = (game, rng.clone());
-        while let Some(action) = plain.random_action(&mut numbers) {
-            plain.play(action);
+        let mut rng = kontra_game::Streams::new(number as u64).test(0);
+        let (mut ends, mut counted) = (HashMap::new(), HashMap::new());
+        shares(game, 1.0, &mut ends);
+        for _ in 0..GAMES {
+            let mut game = game;
+            game.playout(&mut rng);
+            *counted.entry(game).or_insert(0.0) += 1.0;
         }
-        game.playout(&mut rng);
-        assert_eq!(game, plain);
-        assert_eq!(rng, numbers, "both have drawn as much");
+        assert!(counted.keys().all(|end| ends.contains_key(end)), "{game:?}: {counted:?}");
+        for (end, share) in ends {
+            let found = counted.get(&end).unwrap_or(&0.0) / GAMES as f64;
+            assert!((found - share).abs() < 0.01, "{game:?} to {end:?}: {found}, not {share}");
+        }
+    }
+    assert_eq!(stages.len(), 9, "four decisions and five ways to end");
+}
+
+/// How often random choices end a game like this.
+fn shares(game: Kuhn, share: f64, ends: &mut HashMap<Kuhn, f64>) {
+    let choices = game.choices();
+    if choices.is_empty() {
+        *ends.entry(game).or_insert(0.0) += share;
+    }
+    for &action in &choices {
+        let mut next = game;
+        next.play(action);
+        shares(next, share / choices.len() as f64, ends);
     }
 }

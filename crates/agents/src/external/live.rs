@@ -122,7 +122,8 @@ mod tests {
         let mut live = Live { families: vec![], closed: false };
         let mut child = live.start(Command::new("sleep").arg("1000")).unwrap();
         live.close();
-        assert!(!child.wait().unwrap().success());
+        // On a busy machine it was waited for already.
+        assert!(child.wait().map_or(true, |status| !status.success()));
         assert!(live.start(&mut Command::new("true")).is_err());
     }
 }

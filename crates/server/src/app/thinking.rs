@@ -164,7 +164,7 @@ impl App {
     }
 }
 
-/// A thought of an agent, for whoever has time for it.
+/// A thought of an agent, for the thread that has time for it.
 struct Task {
     open: Weak<OpenTable>,
     claim: Claim,
