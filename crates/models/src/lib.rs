@@ -18,13 +18,5 @@ pub const JUST4FUN_FIELDNET: &[u8] = include_bytes!("../weights/just4fun-fieldne
 pub const JUST4FUN_CARDFIELDNET: &[u8] =
     include_bytes!("../weights/just4fun-cardfieldnet.safetensors");
 
-/// NN1 of Dockhorn et al. 2017: which card is played next, where all hands are known.
-pub const DOPPELKOPF_CARDS_NN1: &[u8] =
-    include_bytes!("../weights/doppelkopf-cards-nn1.safetensors");
-
-/// NN7 of Dockhorn et al. 2017.
-pub const DOPPELKOPF_CARDS_NN7: &[u8] =
-    include_bytes!("../weights/doppelkopf-cards-nn7.safetensors");
-
 /// The OnTop player: how likely each side wins, final scores and last stones, from a position after a move.
 pub const ONTOP: &[u8] = include_bytes!("../weights/ontop.safetensors");

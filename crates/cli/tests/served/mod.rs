@@ -11,6 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// A server in a process of its own.
 pub struct Served {
@@ -73,11 +74,14 @@ pub fn make_table(client: &mut Client, game: &str) -> (String, String) {
 
 /// The state with which it is the person's turn, or the game is over.
 pub fn own_turn(client: &mut Client, path: &str, token: &str) -> Value {
+    // Looks less and less often: a server refuses who asks too often, and on a busy machine others take their time.
+    let mut pause = Duration::from_millis(5);
     loop {
         let seen = client.get(path, Some(token)).expect(200);
         if seen["turn"] == 0 || !seen["over"].is_null() {
             return seen;
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::thread::sleep(pause);
+        pause = (2 * pause).min(Duration::from_millis(200));
     }
 }

@@ -15,10 +15,8 @@ impl Presentation for Just4Fun {
     const UNIT: Unit = Unit::Win;
     const STRENGTHS: [Strength; 3] =
         strengths(["flat(iterations=40)", "so-ismcts(iterations=600)", "so-ismcts(ms=600)"]);
-    const STRONGEST: &'static str = "champion(ms=600)";
-    const ANALYST: &'static str = "champion(ms=600)";
+    const ANALYST: &'static str = "so-ismcts(ms=600)";
     const REVIEWER: &'static str = "so-ismcts(iterations=5000)";
-    const CHECKER: Option<&'static str> = Some("champion(iterations=5000)");
 
     fn view_details(view: &PlayerView) -> ViewDetails {
         open_facts(view.table())

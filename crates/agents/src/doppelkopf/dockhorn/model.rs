@@ -11,8 +11,10 @@ pub struct CardModel {
 const FEATURES: &str = "features";
 
 /// Weights that come with the program.
-const NAMED: [(&str, &[u8]); 2] =
-    [("nn1", kontra_models::DOPPELKOPF_CARDS_NN1), ("nn7", kontra_models::DOPPELKOPF_CARDS_NN7)];
+const NAMED: [(&str, &[u8]); 2] = [
+    ("nn1", include_bytes!("../../../weights/doppelkopf-cards-nn1.safetensors")),
+    ("nn7", include_bytes!("../../../weights/doppelkopf-cards-nn7.safetensors")),
+];
 
 /// The network of this name, or in this file.
 pub fn card_model_named(name: &str) -> Result<CardModel, String> {
