@@ -89,7 +89,7 @@ mod tests {
     fn chances_lie_near_the_exact_ones() {
         let exact = statistics::reachability();
         for (near, exact) in chances(Cards::DECK).into_iter().zip(exact) {
-            assert!((f64::from(near) - exact).abs() < 0.05, "{near} {exact}");
+            assert!((f64::from(near) - exact).abs() < 0.08, "{near} {exact}");
         }
         // A card that is gone cannot be laid.
         let without: Cards = Cards::DECK.iter().filter(|card| card.number() != 1).collect();
