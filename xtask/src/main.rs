@@ -4,6 +4,7 @@ mod bench;
 mod beside;
 mod browser;
 mod docs;
+mod notebook;
 mod python;
 mod screenshots;
 mod slowest;

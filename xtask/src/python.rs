@@ -1,11 +1,12 @@
 //! The Python package: its wheel, and its tests in an environment of their own.
 
 use crate::browser::program_path;
+use crate::notebook;
 use crate::step::{Outcome, Steps, cargo, is_installed, root, target};
 use crate::test::{Size, in_one_go};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// The tests of the Python package, with a wheel that was built for them.
 pub(crate) fn test() -> Outcome {
@@ -35,7 +36,12 @@ pub(crate) fn all(steps: &mut Steps, size: Size) -> Outcome {
     pytest.args(["-m", "pytest", "-q", "-ra"]).current_dir(root().join("python/tests"));
     // For tests of players at the program's tables.
     pytest.env("KONTRA_BIN", program_path(size));
-    steps.take("the tests of the Python package", &mut pytest)
+    steps.take("the tests of the Python package", &mut pytest)?;
+    match size {
+        // PyTorch is much to install for a short run.
+        Size::Short => Ok(()),
+        Size::Full => notebook::run(steps, &environment, &wheels),
+    }
 }
 
 /// Puts the only wheel of a folder into the environment.
@@ -107,6 +113,13 @@ impl Environment {
         pip
     }
 
+    /// Whether a module is installed in it.
+    pub(crate) fn has(&self, module: &str) -> bool {
+        let mut python = self.tool("python");
+        python.args(["-c", &format!("import {module}")]).stderr(Stdio::null());
+        python.status().is_ok_and(|status| status.success())
+    }
+
     /// A program of the environment, in the folder of the package.
     pub(crate) fn tool(&self, name: &str) -> Command {
         let mut command = Command::new(self.programs.join(name));
@@ -162,7 +175,7 @@ fn environment(steps: &mut Steps) -> Result<Environment, String> {
 }
 
 /// An empty folder.
-fn clear(folder: &Path) -> Outcome {
+pub(crate) fn clear(folder: &Path) -> Outcome {
     let gone = fs::remove_dir_all(folder);
     if let Err(error) = gone
         && folder.exists()
@@ -172,7 +185,7 @@ fn clear(folder: &Path) -> Outcome {
     fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))
 }
 
-fn only_file(folder: &Path) -> Result<PathBuf, String> {
+pub(crate) fn only_file(folder: &Path) -> Result<PathBuf, String> {
     let files = fs::read_dir(folder).map_err(|error| error.to_string())?;
     let mut files = files.flatten().map(|file| file.path());
     files.next().ok_or_else(|| format!("there is no wheel in {}", folder.display()))

@@ -25,6 +25,19 @@ pub(crate) const NPM: [Recipe; 6] = [
     ("brew", &["install node"]),
 ];
 
+/// PyTorch for the system's own Python, without graphics cards.
+pub(crate) const PYTORCH: [Recipe; 3] = [
+    ("apt-get", &["update", "install --yes --no-install-recommends python3-torch"]),
+    ("dnf", &["install --assumeyes python3-torch"]),
+    ("pacman", &["--sync --refresh --noconfirm python-pytorch"]),
+];
+
+/// Whether [`install`] can try to install something here.
+pub(crate) fn may_install(ways: &[Recipe]) -> bool {
+    let way = ways.iter().find(|(manager, _)| is_installed(manager, &["--version"]));
+    way.is_some_and(|(manager, _)| as_administrator(manager).is_some())
+}
+
 /// How something will be installed, or why it cannot be: the rest of a sentence.
 pub(crate) fn plan(ways: &[Recipe]) -> String {
     match ways.iter().find(|(manager, _)| is_installed(manager, &["--version"])) {

@@ -45,6 +45,8 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     }
     slowest::forget();
     // Each outcome is in `steps`, too.
+    // Those of all systems: tests of the packages ask cargo about them, without a network.
+    let _ = steps.take("dependencies", &mut cargo("fetch --quiet --locked"));
     let _ = steps.take("format", &mut cargo("fmt --all --check"));
     let lints = "clippy --quiet --workspace --all-targets --all-features -- -D warnings";
     let _ = steps.take("lints", &mut in_one_go(cargo(lints)));

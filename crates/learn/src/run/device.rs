@@ -35,6 +35,20 @@ impl DeviceChoice {
             made => made.map(Some),
         }
     }
+
+    /// What learns on this device, and the device's name. `note` is told why the CPU had to do.
+    pub(super) fn learner<L: ?Sized>(
+        self,
+        threads: usize,
+        note: impl FnOnce(&str),
+        cuda: impl FnOnce() -> Result<(Box<L>, String), Trouble>,
+        cpu: impl FnOnce() -> Result<Box<L>, Trouble>,
+    ) -> Result<(Box<L>, String), Trouble> {
+        match self.on_cuda(note, cuda)? {
+            Some(found) => Ok(found),
+            None => Ok((cpu()?, format!("CPU, {threads} threads"))),
+        }
+    }
 }
 
 /// A learner with first weights, and the name of its device. `note` is told why the CPU had to do.
@@ -45,14 +59,14 @@ pub fn make_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn Learner>, String), Trouble> {
     setup.check()?;
-    let cuda = choice.on_cuda(note, || {
-        let device = Device::find(Arithmetic::Half)?;
-        let learner = CudaLearner::new(&device, setup, &setup.first_weights())?;
-        Ok((Box::new(learner) as Box<dyn Learner>, device.name()))
-    })?;
-    if let Some(found) = cuda {
-        return Ok(found);
-    }
-    let learner = CpuLearner::new(setup, threads)?;
-    Ok((Box::new(learner), format!("CPU, {threads} threads")))
+    choice.learner(
+        threads,
+        note,
+        || {
+            let device = Device::find(Arithmetic::Half)?;
+            let learner = CudaLearner::new(&device, setup, &setup.first_weights())?;
+            Ok((Box::new(learner), device.name()))
+        },
+        || Ok(Box::new(CpuLearner::new(setup, threads)?)),
+    )
 }

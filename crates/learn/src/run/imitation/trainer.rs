@@ -68,16 +68,15 @@ pub fn make_imitation_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn ImitationLearner>, String), Trouble> {
     setup.check()?;
-    let cuda = choice.on_cuda(note, || {
-        let device = Device::find(Arithmetic::Fast)?;
-        let learner = CudaImitation::new(&device, setup)?;
-        Ok((Box::new(learner) as Box<dyn ImitationLearner>, device.name()))
-    })?;
-    if let Some(found) = cuda {
-        return Ok(found);
-    }
-    let learner = CpuImitation::new(setup, threads)?;
-    Ok((Box::new(learner), format!("CPU, {threads} threads")))
+    choice.learner(
+        threads,
+        note,
+        || {
+            let device = Device::find(Arithmetic::Fast)?;
+            Ok((Box::new(CudaImitation::new(&device, setup)?), device.name()))
+        },
+        || Ok(Box::new(CpuImitation::new(setup, threads)?)),
+    )
 }
 
 impl ImitationTrainer {

@@ -73,16 +73,15 @@ pub fn make_policy_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn PolicyLearner>, String), Trouble> {
     setup.check()?;
-    let cuda = choice.on_cuda(note, || {
-        let device = Device::find(Arithmetic::Exact)?;
-        let learner = CudaPolicyLearner::new(&device, setup)?;
-        Ok((Box::new(learner) as Box<dyn PolicyLearner>, device.name()))
-    })?;
-    if let Some(found) = cuda {
-        return Ok(found);
-    }
-    let learner = CpuPolicyLearner::new(setup, threads)?;
-    Ok((Box::new(learner), format!("CPU, {threads} threads")))
+    choice.learner(
+        threads,
+        note,
+        || {
+            let device = Device::find(Arithmetic::Exact)?;
+            Ok((Box::new(CudaPolicyLearner::new(&device, setup)?), device.name()))
+        },
+        || Ok(Box::new(CpuPolicyLearner::new(setup, threads)?)),
+    )
 }
 
 impl SearchTrainer {
