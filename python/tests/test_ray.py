@@ -3,6 +3,8 @@
 import os
 import pathlib
 import signal
+import threading
+import time
 
 import pytest
 
@@ -44,26 +46,38 @@ def playing():
             continue
 
 
-class Killer:
-    """Ends a worker process in the middle of its work, twice."""
+class Killer(threading.Thread):
+    """Ends a worker process while it plays, twice: at the beginning of the match and in its second half."""
 
     def __init__(self):
+        super().__init__(daemon=True)
         self.killed = set()
+        self.done, self.all, self.over = 0, None, False
 
     def __call__(self, done, all):
-        due = 1 + (done >= all // 2)
-        if done >= 3 and len(self.killed) < due:
-            victims = [pid for pid in playing() if pid not in self.killed]
-            if victims:
-                os.kill(victims[0], signal.SIGKILL)
-                self.killed.add(victims[0])
+        self.done, self.all = done, all
+
+    def due(self):
+        return (self.done >= 3) + (self.all is not None and self.done >= self.all // 2)
+
+    def run(self):
+        # It looks all the time: between two reports a worker may have begun and ended a range.
+        while not self.over and len(self.killed) < 2:
+            time.sleep(0.002)
+            if len(self.killed) < self.due():
+                victim = next((pid for pid in playing() if pid not in self.killed), None)
+                if victim is not None:
+                    os.kill(victim, signal.SIGKILL)
+                    self.killed.add(victim)
 
 
 def test_a_killed_worker_changes_nothing(two_nodes):
     deals = 1000 if os.environ.get("KONTRA_FULL") else 60
-    match = Match("doppelkopf", ("beginner", "so-ismcts(iterations=5)"), deals, seating="rotate", seed=3)
+    match = Match("doppelkopf", ("beginner", "so-ismcts(iterations=60)"), deals, seating="rotate", seed=3)
     killer = Killer()
+    killer.start()
     [table] = kontra_ray.play([match], size=10, progress=killer)
+    killer.over = True
     assert killer.killed, "a worker was killed"
     alone = kg.run_match(match.game, match.agents, match.deals, seating=match.seating, seed=match.seed)
     assert table["games"] == alone.table["games"] == 2 * deals
