@@ -59,7 +59,7 @@ pub fn make_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn Learner>, String), Trouble> {
     setup.check()?;
-    choice.learner(
+    choice.learner::<dyn Learner>(
         threads,
         note,
         || {

@@ -68,7 +68,7 @@ pub fn make_imitation_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn ImitationLearner>, String), Trouble> {
     setup.check()?;
-    choice.learner(
+    choice.learner::<dyn ImitationLearner>(
         threads,
         note,
         || {

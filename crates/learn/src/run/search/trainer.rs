@@ -73,7 +73,7 @@ pub fn make_policy_learner(
     note: impl FnOnce(&str),
 ) -> Result<(Box<dyn PolicyLearner>, String), Trouble> {
     setup.check()?;
-    choice.learner(
+    choice.learner::<dyn PolicyLearner>(
         threads,
         note,
         || {
