@@ -57,12 +57,18 @@ fn black_before_the_fifth_card_is_asked_again() {
     let server = TestServer::start();
     let browser = Browser::start();
     let page = browser.page(&server.origin());
-    sit_down(&page, "doppelkopf");
-    while is_asked(&page) && page.count("[data-test=question]") > 0 {
-        make_a_move(&page, Page::click);
+    let black = "[data-test=announce] [data-test=choice]:last-of-type";
+    // In a marriage nobody announces anything before the bride has found a partner: another table then.
+    for _ in 0..20 {
+        sit_down(&page, "doppelkopf");
+        while is_asked(&page) && page.count("[data-test=question]") > 0 {
+            make_a_move(&page, Page::click);
+        }
+        if page.count(black) > 0 {
+            break;
+        }
     }
     let version = table(&page, "version");
-    let black = "[data-test=announce] [data-test=choice]:last-of-type";
     assert_eq!(page.text(black), "black");
     page.click(black);
     page.see(&handle("doubt"));

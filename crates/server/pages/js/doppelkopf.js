@@ -46,9 +46,9 @@ function couple(ctx) {
   if (view.game !== 'marriage') return null;
   const re = [0, 1, 2, 3].filter((seat) => view.teams?.[seat] === 're');
   const others = [0, 1, 2, 3].filter((seat) => view.teams?.[seat] === 'kontra');
-  const bride = ctx.name(view.bride ?? view.soloist ?? re[0] ?? 0);
+  const bride = view.bride ?? view.soloist ?? re[0] ?? 0;
   if (re.length === 2) return t('marriage-found', { names: re.map((seat) => ctx.name(seat)).join(t('and')) });
-  return t(others.length === 3 ? 'marriage-alone' : 'marriage-open', { name: bride });
+  return told(others.length === 3 ? 'marriage-alone' : 'marriage-open', ctx, bride);
 }
 
 export function key(event, ctx) {
