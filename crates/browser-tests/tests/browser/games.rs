@@ -1,6 +1,6 @@
 //! A complete game of each kind against agents, to the explained score.
 
-use crate::hands::{handle, play_to_the_end, sit_down, table, texts};
+use crate::hands::{another, handle, play_to_the_end, sit_down, texts};
 use crate::pages::check;
 use kontra_browser_tests::{Browser, Page, TestServer};
 
@@ -15,17 +15,6 @@ fn play(game: &str, look: impl FnOnce(&Page, usize)) {
     look(&page, moves);
     check(&page, &format!("{game}-over"));
     another(&page);
-}
-
-/// The next game at the same table begins.
-fn another(page: &Page) {
-    let number = table(page, "number");
-    page.click(&handle("next"));
-    page.wait(
-        &format!("document.querySelector('[data-test=table]').dataset.number !== '{number}'"),
-        "the next game",
-    );
-    assert_eq!(table(page, "over"), "false");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod arena;
 mod come_back;
+mod default_table;
 mod film;
 mod first_page;
 mod friends;

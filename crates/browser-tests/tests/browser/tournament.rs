@@ -1,23 +1,7 @@
 //! A tournament: 24 games in which everybody owes a solo, with its list.
 
-use crate::hands::{handle, table, texts};
+use crate::hands::{another, handle, play_quickly, table, texts};
 use kontra_browser_tests::{Browser, Shots, TestServer};
-
-/// Clicks whatever can be clicked, from within the page, until this many games are over. Other ways of clicking would take
-/// minutes for as many moves.
-const PLAY: &str = "(async games => {
-    const frame = () => new Promise(done => setTimeout(done, 4));
-    for (let turns = 0; turns < 60_000; turns++) {
-        const table = document.querySelector('[data-test=table]');
-        const over = table?.dataset.over === 'true';
-        if (over && document.querySelectorAll('[data-test=list-line]').length >= games) return table.dataset.number;
-        const next = over ? '[data-test=next]'
-            : '[data-test=doubt-yes], [data-test=question] [data-test=choice]:not(:disabled), [data-test=hand] [data-test=choice]:not(:disabled)';
-        document.querySelector(next)?.click();
-        await frame();
-    }
-    return 'no end';
-})";
 
 #[test]
 fn a_tournament_is_played_to_its_end() {
@@ -37,7 +21,11 @@ fn a_tournament_is_played_to_its_end() {
     page.see("[data-test=list-solos]");
     assert_eq!(texts(&page, "list-solos")[0].matches("owes").count(), 4);
     for game in 1..=games {
-        assert_eq!(page.eval(&format!("{PLAY}({game})")), game.to_string());
+        play_quickly(&page);
+        assert_eq!(table(&page, "number"), game.to_string());
+        if game < games {
+            another(&page);
+        }
     }
     page.see(&handle("list-final"));
     Shots::new().take(&page, "tournament");
