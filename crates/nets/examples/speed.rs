@@ -56,7 +56,7 @@ fn measure(name: &str, graph: &Graph, batches: &[usize]) {
     for (i, w) in weights.parameters_mut().iter_mut().enumerate() {
         *w = ((i * 7919 % 1000) as f32 - 500.0) * 1e-4;
     }
-    for instructions in [Instructions::best(), Instructions::Amx] {
+    for instructions in [Instructions::Avx2, Instructions::best(), Instructions::Amx] {
         let network = Network::with_instructions(graph, &weights, instructions);
         for &batch in batches {
             let mut evaluator = network.evaluator();
@@ -79,7 +79,10 @@ fn measure(name: &str, graph: &Graph, batches: &[usize]) {
                 }
                 best = best.max(f64::from(count as u32) / start.elapsed().as_secs_f64());
             }
-            println!("{name:>9} {instructions:?} batch {batch:>4}: {best:>9.0} positions/s");
+            println!(
+                "{name:>9} {:?} batch {batch:>4}: {best:>9.0} positions/s",
+                network.instructions()
+            );
         }
     }
 }

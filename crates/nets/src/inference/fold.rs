@@ -238,10 +238,11 @@ impl Folding<'_> {
             last = self.swallow(norm);
         }
         let (last, tail) = self.tail(last);
-        let tiled = self.instructions == Instructions::Amx;
+        let tiled = self.instructions.round();
+        let registers = self.instructions == Instructions::Amx;
         let work = match self.graph.nodes()[from.0].op {
             Op::Bits if tiled && self.bits_are_read_by_one_layer(from) => {
-                FoldedWork::TiledBits { tiles: Tiles::new(&rows, &bias, inputs), tail }
+                FoldedWork::TiledBits { tiles: Tiles::new(&rows, &bias, inputs, registers), tail }
             }
             Op::Bits if self.bits_are_read_by_one_layer(from) => {
                 FoldedWork::Bits { rows: BitRows::new(&rows, &bias, inputs), tail }
@@ -254,7 +255,7 @@ impl Folding<'_> {
             },
             _ if tiled => FoldedWork::TiledRows {
                 from: self.home[from.0],
-                tiles: Tiles::new(&rows, &bias, inputs),
+                tiles: Tiles::new(&rows, &bias, inputs, registers),
                 tail,
             },
             _ => FoldedWork::Rows {

@@ -55,6 +55,11 @@ impl Network {
         &self.fold.graph
     }
 
+    /// The instructions that it uses.
+    pub fn instructions(&self) -> Instructions {
+        self.instructions
+    }
+
     /// How many bytes an evaluator takes for batches of this size.
     pub fn evaluator_bytes(&self, batch: usize) -> usize {
         let graph = &self.fold.graph;

@@ -20,6 +20,9 @@ pub(super) fn dispatch<K: Kernel>(instructions: Instructions, kernel: K) -> K::R
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Instructions::best` saw these features, and nothing else makes them.
         Instructions::Avx2 => unsafe { with_avx2(kernel) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Instructions::Avx512 => unsafe { with_avx512(kernel) },
         _ => kernel.run::<{ cfg!(target_arch = "aarch64") }>(),
     }
 }
@@ -27,6 +30,12 @@ pub(super) fn dispatch<K: Kernel>(instructions: Instructions, kernel: K) -> K::R
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn with_avx2<K: Kernel>(kernel: K) -> K::Result {
+    kernel.run::<true>()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx2,fma")]
+fn with_avx512<K: Kernel>(kernel: K) -> K::Result {
     kernel.run::<true>()
 }
 
