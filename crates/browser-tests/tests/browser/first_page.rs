@@ -32,12 +32,12 @@ fn two_clicks_lead_to_the_first_card() {
         page.goto("/");
         page.click(&handle("play-doppelkopf"));
         page.see("[data-test=table][data-version]");
-        // Two queens of clubs are a marriage, and a solo of somebody else is another game: then there is more to say.
+        // Two queens of clubs are a marriage, and a solo or a marriage of somebody else is another game: then there is more to say.
         if page.count("[data-test=hand] [data-test=choice][data-card]") == 0 {
             return false;
         }
         page.click("[data-test=hand] [data-test=choice][data-card]");
-        let over = "/[Ss]olo/.test(document.querySelector('.info strong')?.textContent)";
+        let over = "/[Ss]olo|Marriage/.test(document.querySelector('.info strong')?.textContent)";
         page.wait(&format!("{cards} === 11 || {over}"), "the card to be played");
         page.eval(cards) == 11
     });
