@@ -24,14 +24,14 @@ pub enum Needs {
     Nothing,
     /// Files or programs that its parameters name: only for people who may use this machine anyway.
     System,
-    /// A file where its parameter `weights` is a path, and nothing where that is the name of weights that come with the
+    /// A file where one of these parameters is a path, and nothing where it is the name of something that comes with the
     /// program.
-    Weights,
+    Files(&'static [&'static str]),
 }
 
-/// Whether a value of the parameter `weights` names a file.
-pub fn is_path(weights: &str) -> bool {
-    weights.contains(['.', '/', '\\'])
+/// Whether the value of a parameter names a file.
+pub fn is_path(value: &str) -> bool {
+    value.contains(['.', '/', '\\'])
 }
 
 impl<G: Game> AgentKind<G> {
@@ -90,7 +90,7 @@ impl<G: Playable> Recipe<G> {
         let reads = match kind.needs {
             Needs::Nothing => false,
             Needs::System => true,
-            Needs::Weights => is_path(params.text("weights")),
+            Needs::Files(names) => names.iter().any(|name| is_path(params.text(name))),
         };
         if reads && allowed == Needs::Nothing {
             let found = "one that does";

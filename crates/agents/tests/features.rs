@@ -3,7 +3,8 @@
 use kontra_agents::Agent;
 use kontra_agents::doppelkopf::Beginner;
 use kontra_agents::doppelkopf::features::{
-    ANSWERS, FIELDS, PositionBits, WORDS, Watch, answer_to_move, encode, legal, move_to_answer,
+    ANSWERS, FIELDS, PositionBits, WORDS, Watch, answer_to_move, encode, legal, legal_in,
+    move_to_answer,
 };
 use kontra_doppelkopf::{
     Announcing, Card, Deal, Doppelkopf, Duty, GameType, Level, Move, Question, Rules, SEATS,
@@ -120,7 +121,7 @@ fn legal_answers_are_the_legal_moves() {
     let mut seen = BTreeSet::new();
     for number in 0..400 {
         let rng = &mut streams.test(number);
-        for Decision { seat, game, .. } in play(&start(rng), rng) {
+        for Decision { seat, game, watch, .. } in play(&start(rng), rng) {
             let view = game.view(seat);
             let mut actions = Actions::new();
             game.actions(&mut actions);
@@ -129,6 +130,7 @@ fn legal_answers_are_the_legal_moves() {
             let mask = answers.iter().fold(0, |mask, answer| mask | 1_u64 << answer);
             assert_eq!(mask.count_ones() as usize, actions.len());
             assert_eq!(legal(&view), mask);
+            assert_eq!(legal_in(&bits(&game, seat, &watch)), mask);
             for (answer, action) in answers.iter().zip(&actions) {
                 assert_eq!(answer_to_move(&view, *answer), Some(*action));
             }

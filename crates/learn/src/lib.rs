@@ -79,6 +79,7 @@ mod schedule;
 pub mod searched;
 pub mod selfplay;
 mod setup;
+mod teacher;
 
 pub use choice::choose;
 pub use files::write_whole;
@@ -90,3 +91,4 @@ pub use optimizer::{ADA_DELTA_EPSILON, ADAM_EPSILON, Optimizer, corrections};
 pub use ring::Ring;
 pub use samples::Samples;
 pub use schedule::{Decay, Schedule};
+pub use teacher::Teacher;

@@ -67,6 +67,49 @@ pub fn beside_critic<T: Number>(
     sum
 }
 
+/// What a teacher says of a batch.
+pub struct Taught<'a> {
+    /// Legal answers, as bits.
+    pub legal: &'a [u64],
+    /// The value of every answer of every row; only legal ones count.
+    pub values: &'a [f32],
+    /// Which answers count: one that is worse than the best one by this much counts a third of it, and so on.
+    pub reach: f32,
+    /// How much differences between answers count beside the mean, which all answers share.
+    pub weight: f32,
+}
+
+/// The squared error of the values of all legal answers beside a teacher's, each by how close it comes to the best one: what is
+/// far behind will not be played, and need not be known well. Where the weight is 1, that is all; with more, the part of the
+/// error in which answers differ counts as many times as much, because it decides what is played.
+pub fn taught<T: Number>(output: LossOutput<'_, T>, taught: &Taught<'_>, scale: T) -> f64 {
+    let LossOutput { columns, values, gradient } = output;
+    let answers = columns - 1;
+    let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));
+    let told = taught.legal.iter().zip(taught.values.chunks_exact(answers));
+    let mut sum = 0.0;
+    for ((values, gradient), (legal, targets)) in rows.zip(told) {
+        let legal = || (0..answers).filter(|answer| legal >> answer & 1 == 1);
+        let best = legal().map(|answer| targets[answer]).fold(f32::NEG_INFINITY, f32::max);
+        let weight = |answer: usize| f64::from((targets[answer] - best) / taught.reach).exp();
+        let all: f64 = legal().map(weight).sum();
+        let share = |answer: usize| weight(answer) / all;
+        let error =
+            |answer: usize| (values[answer] + values[answers] - T::of(targets[answer])).wide();
+        let mean: f64 = legal().map(|answer| share(answer) * error(answer)).sum();
+        sum += mean * mean;
+        for answer in legal() {
+            let apart = error(answer) - mean;
+            let counted = f64::from(taught.weight) * apart;
+            sum += share(answer) * counted * apart;
+            let slope = scale * T::round(2.0 * share(answer) * (mean + counted));
+            gradient[answer] += slope;
+            gradient[answers] += slope;
+        }
+    }
+    sum
+}
+
 /// The squared error of a column of values, each sample with its weight.
 pub fn squared<T: Number>(
     output: LossOutput<'_, T>,

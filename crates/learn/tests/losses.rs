@@ -1,7 +1,8 @@
 //! Losses: values by hand, gradients against differences.
 
 use kontra_learn::loss::{
-    ClassError, LossOutput, Policy, chosen_value, classes, flags, policy, squared, squares,
+    ClassError, LossOutput, Policy, Taught, chosen_value, classes, flags, policy, squared, squares,
+    taught,
 };
 use kontra_nets::Builder;
 
@@ -32,6 +33,23 @@ fn the_value_of_an_answer_is_its_column_plus_the_last() {
     let values = [1.0, 2.0, 10.0, 4.0, 5.0, 20.0];
     let loss = check(&values, 3, |out| chosen_value(out, &[1, 0], &[11.0, 26.0], 1.0));
     near(loss, 1.0 + 4.0);
+}
+
+#[test]
+fn beside_a_teacher_close_answers_count_most() {
+    // the values of answers 0 to 2 are 11, 12, 13; in the second row they are 24, 25, 26
+    let values = [1.0, 2.0, 3.0, 10.0, 4.0, 5.0, 6.0, 20.0];
+    let told = [12.0, 10.0, 99.0, 25.0, 25.0, 25.0];
+    let legal = [0b011, 0b101];
+    let taught_by = Taught { legal: &legal, values: &told, reach: 2.0, weight: 1.0 };
+    let loss = check(&values, 4, |out| taught(out, &taught_by, 1.0));
+    let far = (-1.0_f64).exp();
+    near(loss, (1.0 + 4.0 * far) / (1.0 + far) + (1.0 + 1.0) / 2.0);
+    // In the second row the errors are -1 and 1: all of it is a difference between answers.
+    let more = Taught { weight: 3.0, ..taught_by };
+    let mean = (-1.0 + 2.0 * far) / (1.0 + far);
+    let apart = ((-1.0 - mean).powi(2) + far * (2.0 - mean).powi(2)) / (1.0 + far);
+    near(check(&values, 4, |out| taught(out, &more, 1.0)), mean * mean + 3.0 * apart + 3.0);
 }
 
 #[test]

@@ -2,14 +2,17 @@
 //! strong it is, and what it is bad at.
 //!
 //! ```
-//! use kontra_models::{DOPPELKOPF, JUST4FUN_CARDFIELDNET, JUST4FUN_FIELDNET, ONTOP};
+//! use kontra_models::{DOPPELKOPF, DOPPELKOPF_FAST, JUST4FUN_CARDFIELDNET, JUST4FUN_FIELDNET, ONTOP};
 //!
-//! let bytes: usize = [DOPPELKOPF, JUST4FUN_FIELDNET, JUST4FUN_CARDFIELDNET, ONTOP].iter().map(|model| model.len()).sum();
+//! let bytes: usize = [DOPPELKOPF, DOPPELKOPF_FAST, JUST4FUN_FIELDNET, JUST4FUN_CARDFIELDNET, ONTOP].iter().map(|model| model.len()).sum();
 //! assert!(bytes < 12_000_000);
 //! ```
 
 /// The Doppelkopf player: values of all answers, and what it believes about hidden cards and the end.
 pub const DOPPELKOPF: &[u8] = include_bytes!("../weights/doppelkopf.safetensors");
+
+/// A Doppelkopf player of an eighth of the size, taught by the other one: for where a decision must cost little.
+pub const DOPPELKOPF_FAST: &[u8] = include_bytes!("../weights/doppelkopf-fast.safetensors");
 
 /// FieldNet (Gastegger 2024) for Just 4 Fun: policy and value, from the board.
 pub const JUST4FUN_FIELDNET: &[u8] = include_bytes!("../weights/just4fun-fieldnet.safetensors");

@@ -9,7 +9,7 @@ use crate::messages::{Catalog, Words};
 use crate::presentation::{Presentation, Strength};
 use crate::programs::{self, LocalProgram};
 use crate::refusal::Refusal;
-use kontra_agents::{AgentKind, AgentSpec, GameId, Manner, Needs, Recipe, with_game};
+use kontra_agents::{AgentKind, AgentSpec, GameId, Manner, Recipe, with_game};
 use kontra_game::{BadInput, quote};
 use kontra_search::Cost;
 use std::sync::OnceLock;
@@ -191,7 +191,7 @@ pub(crate) fn catalog(allowed: Allowed<'_>) -> Catalog<'_> {
 
 /// Whether a kind of agent may be named by strangers, with its defaults at least.
 fn may_sit_down<G: Presentation>(kind: &AgentKind<G>) -> bool {
-    kind.needs == Needs::Nothing && check::<G>(&kind.default_spec()).is_ok()
+    check::<G>(&kind.default_spec()).is_ok()
 }
 
 fn entry<G: Presentation>() -> CatalogGame {

@@ -168,6 +168,11 @@ fn single(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
     Ok(thinking(ExactEnd::new(search, end(params, knowledge)?)))
 }
 
+const WEIGHTS: Param = param(
+    "weights",
+    "strong",
+    "The network: 'strong', 'fast' (an eighth of its size, taught by it), or a file that kontra-train wrote.",
+);
 const TEMPERATURE: Param = param(
     "temperature",
     "0",
@@ -210,8 +215,10 @@ fn network(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
             ],
         )?,
     };
-    let model = Model::shipped();
-    Ok(evaluating(model.network(), move |rng| NetworkPlayer::new(model, manners, rng)))
+    let model = Model::named(params.text("weights"))
+        .map_err(|why| params.expected("weights=strong, fast or a file of kontra-train", why))?;
+    let network = model.network().clone();
+    Ok(evaluating(&network, move |rng| NetworkPlayer::new(&model, manners, rng)))
 }
 
 fn random_cards(params: &Params<'_>) -> Result<Maker<Doppelkopf>, BadInput> {
@@ -265,8 +272,8 @@ impl Playable for Doppelkopf {
         agents.push(AgentKind {
             name: "network",
             about: "A network that taught itself by self-play: its first thought, without any search.",
-            params: const { &[TEMPERATURE, LOSS, ANNOUNCING_MARGIN, SOLO_MARGIN, HIGHEST] },
-            needs: Needs::Nothing,
+            params: const { &[WEIGHTS, TEMPERATURE, LOSS, ANNOUNCING_MARGIN, SOLO_MARGIN, HIGHEST] },
+            needs: Needs::Files(&["weights"]),
             make: network,
         });
         agents.push(super::champion::kind());

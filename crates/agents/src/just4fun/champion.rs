@@ -50,7 +50,7 @@ pub(super) fn kind() -> AgentKind<Just4Fun> {
                 SOLVED,
             ]
         },
-        needs: Needs::Weights,
+        needs: Needs::Files(&["weights"]),
         make,
     }
 }

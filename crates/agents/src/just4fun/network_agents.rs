@@ -58,7 +58,7 @@ pub(super) fn kinds() -> Vec<AgentKind<Just4Fun>> {
             name: "network",
             about: "Plays by the policy of a network, without any search (NetworkOnly of Gastegger 2024).",
             params: const { &[WEIGHTS, DRAWN] },
-            needs: Needs::Weights,
+            needs: Needs::Files(&["weights"]),
             make: alone,
         },
         AgentKind {
@@ -81,7 +81,7 @@ pub(super) fn kinds() -> Vec<AgentKind<Just4Fun>> {
                     REUSE,
                 ]
             },
-            needs: Needs::Weights,
+            needs: Needs::Files(&["weights"]),
             make: searching,
         },
     ]

@@ -25,7 +25,11 @@ impl BatchPlayer {
         words: usize,
         threads: usize,
     ) -> BatchPlayer {
-        let network = Network::new(graph, weights);
+        BatchPlayer::of(&Network::new(graph, weights), words, threads)
+    }
+
+    /// A player of this network.
+    pub(super) fn of(network: &Network, words: usize, threads: usize) -> BatchPlayer {
         BatchPlayer { words, evaluators: (0..threads).map(|_| network.evaluator()).collect() }
     }
 

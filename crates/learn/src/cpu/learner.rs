@@ -3,11 +3,12 @@ use super::critic::CpuCritic;
 use super::engine::{Batch, LossSums, PassEngine};
 use super::parallel;
 use super::tape::Tape;
+use super::taught::TaughtRing;
 use crate::loss::{self, LossOutput};
 use crate::random::{self, BATCH};
 use crate::{
-    AnswerNoise, Learner, LearnerSetup, LearnerState, Losses, Optimizer, Ring, Samples, Trouble,
-    choose,
+    AnswerNoise, Learner, LearnerSetup, LearnerState, Losses, Optimizer, Ring, Samples, Teacher,
+    Trouble, choose,
 };
 use kontra_nets::{Graph, Value, Weights};
 
@@ -19,6 +20,7 @@ pub struct CpuLearner {
     engine: PassEngine<f32>,
     /// For a look ahead of the samples of a batch.
     critic: Option<CpuCritic>,
+    teacher: Option<TaughtRing>,
     optimizer: Optimizer,
     ring: Ring,
     weights: Weights,
@@ -52,6 +54,7 @@ impl CpuLearner {
             players: (0..=setup.others).map(|_| player()).collect(),
             values: vec![],
             critic: CpuCritic::new(setup, threads),
+            teacher: None,
             engine,
             optimizer: Optimizer::AdamW { betas: setup.betas, decay: setup.decay },
             ring: Ring::new(setup),
@@ -64,6 +67,12 @@ impl CpuLearner {
             weights,
             setup: setup.clone(),
         })
+    }
+
+    /// The same learner, which learns the values of a teacher in place of final scores. Facts are learnt from games as before.
+    pub fn taught_by(mut self, teacher: Teacher) -> Result<CpuLearner, Trouble> {
+        self.teacher = Some(TaughtRing::new(teacher, &self.setup, self.engine.threads())?);
+        Ok(self)
     }
 
     /// Checks a question; gives the number of positions.
@@ -100,7 +109,8 @@ impl CpuLearner {
         let later = self.critic.as_mut().map(|critic| {
             critic.later_values(setup, samples, &drawn, step, self.weights.parameters())
         });
-        let loss = |tape: &mut Tape<f32>| loss_of(setup, samples, &drawn, later.as_deref(), tape);
+        let (teacher, later) = (self.teacher.as_ref(), later.as_deref());
+        let loss = |tape: &mut Tape<f32>| loss_of(setup, samples, &drawn, later, teacher, tape);
         let batch = Batch { samples: setup.batch, seed, step, fill: &fill, loss: &loss };
         let (parameters, statistics) = self.weights.lists_mut();
         let sums = self.engine.train(parameters, statistics, batch, &mut self.gradient);
@@ -156,17 +166,25 @@ pub(super) fn expand(bits: &[u64], out: &mut [f32]) {
     }
 }
 
+/// How far behind the best answer others still count beside a teacher, in the network's unit.
+const REACH: f32 = 0.25;
+
 /// The loss of one part of a batch: sums of squared errors, cross-entropies, targets and their squares, and the critic's squared errors.
 fn loss_of(
     setup: &LearnerSetup,
     samples: &Samples,
     drawn: &[usize],
     later: Option<&[f32]>,
+    teacher: Option<&TaughtRing>,
     tape: &mut Tape<f32>,
 ) -> LossSums {
     let drawn = &drawn[tape.samples.clone()];
     let answers: Vec<u8> = drawn.iter().map(|n| samples.answers[*n]).collect();
-    let targets: Vec<f32> = drawn.iter().map(|n| samples.targets[*n]).collect();
+    let told = teacher.map(|teacher| teacher.gather(drawn));
+    let targets: Vec<f32> = match &told {
+        Some(told) => told.best().collect(),
+        None => drawn.iter().map(|n| samples.targets[*n]).collect(),
+    };
     let scale = 1.0 / setup.batch as f32;
     let mut sums = LossSums::default();
     let critic = setup.critic.as_ref().and_then(|critic| {
@@ -181,11 +199,12 @@ fn loss_of(
     if let Some(value) = setup.graph.output("values") {
         let (values, gradient) = tape.with_gradient(value);
         let output = LossOutput { columns: setup.answers + 1, values, gradient };
-        sums[0] = match critic {
-            None => loss::chosen_value(output, &answers, &targets, scale),
-            Some((gains, weight)) => {
+        sums[0] = match (critic, &told) {
+            (Some((gains, weight)), _) => {
                 loss::beside_critic(output, &answers, &targets, &gains, weight, scale)
             }
+            (None, Some(told)) => loss::taught(output, &told.lesson(REACH), scale),
+            (None, None) => loss::chosen_value(output, &answers, &targets, scale),
         };
     }
     if let Some(value) = setup.graph.output("flags").filter(|_| setup.flags > 0) {
@@ -297,11 +316,18 @@ impl Learner for CpuLearner {
                 "samples: expected answers below {answers}, found {answer}"
             )));
         }
-        self.ring.add(samples)
+        self.ring.add(samples)?;
+        if let Some(teacher) = &mut self.teacher {
+            teacher.add(samples);
+        }
+        Ok(())
     }
 
     fn forget(&mut self) {
         self.ring.clear();
+        if let Some(teacher) = &mut self.teacher {
+            teacher.clear();
+        }
     }
 
     fn train(&mut self, steps: usize, rate: f32) -> Result<(), Trouble> {

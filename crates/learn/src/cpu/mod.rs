@@ -16,6 +16,7 @@ mod number;
 pub(crate) mod parallel;
 mod policy;
 mod tape;
+mod taught;
 mod training_graph;
 
 pub use activation::sigmoid;

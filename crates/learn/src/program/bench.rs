@@ -2,7 +2,7 @@ use super::{TrainProblem, note};
 use kontra_agents::doppelkopf::features::{WORDS, Watch, encode};
 use kontra_doppelkopf::{Doppelkopf, DoppelkopfView};
 use kontra_game::{Game, Streams, Turn};
-use kontra_learn::run::{DeviceChoice, RunFile, make_learner, start_of};
+use kontra_learn::run::{DeviceChoice, RunFile, start_of};
 use kontra_learn::selfplay::{SelfPlay, SelfPlaySettings, TurnCounts, Turnover};
 use kontra_learn::{Learner, Samples, Trouble};
 use std::hint::black_box;
@@ -14,8 +14,7 @@ const LENGTH: Duration = Duration::from_secs(5);
 /// Measures every part of a run by itself, then all of it.
 pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<(), TrainProblem> {
     let run = RunFile::read(text)?;
-    let setup = run.setup();
-    let (mut learner, name) = make_learner(&setup, choice, threads, note)?;
+    let (mut learner, name) = run.learner(choice, threads, note)?;
     println!("device: {name}; {threads} threads");
     println!("encoding: {:.3} µs a position on one thread", microseconds_to_encode());
     let lessons = run.lessons();

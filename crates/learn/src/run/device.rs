@@ -1,3 +1,4 @@
+use super::RunFile;
 use crate::cpu::CpuLearner;
 use crate::cuda::{Arithmetic, CudaLearner, Device};
 use crate::{Learner, LearnerSetup, Trouble};
@@ -69,4 +70,26 @@ pub fn make_learner(
         },
         || Ok(Box::new(CpuLearner::new(setup, threads)?)),
     )
+}
+
+impl RunFile {
+    /// The learner of this run, with first weights, and the name of its device. `note` is told why the CPU had to do.
+    pub fn learner(
+        &self,
+        choice: DeviceChoice,
+        threads: usize,
+        note: impl FnOnce(&str),
+    ) -> Result<(Box<dyn Learner>, String), Trouble> {
+        let setup = self.setup();
+        let Some(teacher) = &self.teacher else {
+            return make_learner(&setup, choice, threads, note);
+        };
+        let teacher = teacher.read()?;
+        choice.learner::<dyn Learner>(
+            threads,
+            note,
+            || Err(Trouble("a network with a teacher learns on the CPU".to_owned())),
+            || Ok(Box::new(CpuLearner::new(&setup, threads)?.taught_by(teacher)?)),
+        )
+    }
 }

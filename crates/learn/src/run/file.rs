@@ -68,6 +68,9 @@ pub struct RunFile {
     /// A critic that helps it to learn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub critic: Option<CriticFile>,
+    /// A network whose values it learns in place of final scores.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub teacher: Option<TeacherFile>,
     /// How it learns.
     pub training: TrainingFile,
     /// How games are played.
@@ -114,6 +117,21 @@ pub struct CriticFile {
     /// The chance of looking one decision further ahead; 1 for the end of the game.
     #[serde(default = "to_the_end")]
     pub ahead: f32,
+}
+
+/// A larger network that says what every answer is worth.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TeacherFile {
+    /// Its file, or `doppelkopf` for the network that comes with the program.
+    pub weights: PathBuf,
+    /// How much differences between answers count beside what a position is worth.
+    #[serde(default = "as_much")]
+    pub weight: f32,
+}
+
+fn as_much() -> f32 {
+    1.0
 }
 
 fn to_the_end() -> f32 {
@@ -268,6 +286,16 @@ impl RunFile {
             if training.flag_weight <= 0.0 {
                 let why = "a critic sees what flags tell: expected more than 0".to_owned();
                 return fault("training.flag_weight", why);
+            }
+        }
+        if let Some(teacher) = &self.teacher {
+            if self.critic.is_some() {
+                let why = "expected a teacher or a critic, found both".to_owned();
+                return fault("teacher", why);
+            }
+            if !(teacher.weight.is_finite() && teacher.weight > 0.0) {
+                let why = format!("expected more than 0, found {}", teacher.weight);
+                return fault("teacher.weight", why);
             }
         }
         if !(training.uses > 0.0 && training.uses <= 1000.0) {

@@ -3,7 +3,6 @@ use super::run_folder::read_network;
 use super::segment::{RunCounts, Segment};
 use super::{
     BadRun, DeviceChoice, Elsewhere, Evaluation, Figures, Pulse, Reporter, RunFile, RunFolder,
-    make_learner,
 };
 use crate::checkpoint::changed_field;
 use crate::selfplay::mix;
@@ -79,7 +78,7 @@ impl Trainer {
         let output = RunFolder::new(folder);
         let found = if resume { output.load(setup.training_graph())? } else { None };
         BadRun::check_folder(folder, found.is_some(), resume, output.is_begun())?;
-        let (mut learner, device) = make_learner(&setup, choice, threads, &mut note)?;
+        let (mut learner, device) = run.learner(choice, threads, &mut note)?;
         let mut counts = RunCounts::default();
         if let Some((checkpoint, found, refused)) = found {
             refused.iter().for_each(|sentence| note(sentence));

@@ -67,7 +67,7 @@ pub(in crate::doppelkopf) fn kind() -> AgentKind<Doppelkopf> {
         about: "The network with a search on top: answers are compared in deals that fit what the others did, with the rest \
                 of each game played by the network.",
         params: PARAMS,
-        needs: Needs::Nothing,
+        needs: Needs::Files(&["critic"]),
         make: champion,
     }
 }

@@ -45,7 +45,7 @@ pub(in crate::doppelkopf) fn kind() -> AgentKind<Doppelkopf> {
                 &WORLDS_AND_END,
             ])
         },
-        needs: Needs::Weights,
+        needs: Needs::Files(&["weights"]),
         make,
     }
 }

@@ -1,4 +1,6 @@
+use super::PositionBits;
 use super::encode::each_card;
+use super::layout::{HAND, OPEN_LEVELS, PLAYABLE, QUESTION, STYLE};
 use kontra_doppelkopf::{Announcing, Card, DoppelkopfView, GameType, Level, Move, Question};
 
 /// How many answers a network gives values for.
@@ -61,6 +63,26 @@ pub fn legal(view: &DoppelkopfView) -> u64 {
             u64::from(each_card(public.playable(view.hand()))) << Answer::Card as u8
         }
         None => 0,
+    }
+}
+
+/// The legal answers to the question of an encoded position: as [`legal`] says of the view that it was made of.
+pub fn legal_in(bits: &PositionBits) -> u64 {
+    let is = |place: usize| bits[place / 64] >> (place % 64) & 1;
+    let field = |start: usize, length: usize| (0..length).map(|n| is(start + n) << n).sum::<u64>();
+    match field(QUESTION, 6).trailing_zeros() {
+        0 => 0b11 << Answer::ImmediateSolo as u8,
+        1 => 0b11 << Answer::Reservation as u8,
+        2 => (0b10 | is(HAND + 2 * Card::QUEEN_OF_CLUBS.index() + 1)) << Answer::Solo as u8,
+        3 => 0b111_1111 << Answer::Game as u8,
+        4 => {
+            let open = field(OPEN_LEVELS, 5);
+            // One by one, only the lowest can be announced.
+            let named = if is(STYLE) == 1 { open & open.wrapping_neg() } else { open };
+            1 << Answer::Silence as u8 | named << Answer::Level as u8
+        }
+        5 => field(PLAYABLE, 24) << Answer::Card as u8,
+        _ => 0,
     }
 }
 

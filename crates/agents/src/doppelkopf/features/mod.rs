@@ -30,7 +30,7 @@ mod layout;
 mod watch;
 
 pub(crate) use answers::only_move;
-pub use answers::{ANSWERS, Answer, answer_to_move, legal, move_to_answer};
+pub use answers::{ANSWERS, Answer, answer_to_move, legal, legal_in, move_to_answer};
 pub(super) use encode::each_card;
 pub use encode::encode;
 pub use flags::{

@@ -13,30 +13,35 @@ pub struct Model {
 const FEATURES: &str = "features";
 
 impl Model {
-    /// The network that comes with the program. It is read once.
-    ///
-    /// # Panics
-    ///
-    /// Never: a test reads it.
+    /// The strong network that comes with the program.
     pub fn shipped() -> &'static Model {
         static ONCE: OnceLock<Model> = OnceLock::new();
-        ONCE.get_or_init(|| {
-            Model::read(kontra_models::DOPPELKOPF).expect("the weights that come with the program")
-        })
+        read_once(&ONCE, kontra_models::DOPPELKOPF, Instructions::best())
     }
 
-    /// The same network with the fastest instructions for batches, which may round more (see [`Instructions::Amx`]). It is
-    /// read once.
-    ///
-    /// # Panics
-    ///
-    /// Never: it is the same file.
+    /// The same network with the fastest instructions for batches, which may round more (see [`Instructions::Amx`]).
     pub fn shipped_for_batches() -> &'static Model {
         static ONCE: OnceLock<Model> = OnceLock::new();
-        ONCE.get_or_init(|| {
-            let model = Model::read_for(kontra_models::DOPPELKOPF, Instructions::Amx);
-            model.expect("the weights that come with the program")
-        })
+        read_once(&ONCE, kontra_models::DOPPELKOPF, Instructions::Amx)
+    }
+
+    /// The fast network that comes with the program.
+    pub fn fast() -> &'static Model {
+        static ONCE: OnceLock<Model> = OnceLock::new();
+        read_once(&ONCE, kontra_models::DOPPELKOPF_FAST, Instructions::best())
+    }
+
+    /// The network that a parameter of an agent names: `strong`, `fast`, or a file. One sentence says what was found instead.
+    pub fn named(name: &str) -> Result<Model, String> {
+        match name {
+            "strong" => Ok(Model::shipped().clone()),
+            "fast" => Ok(Model::fast().clone()),
+            file if crate::is_path(file) => {
+                let bytes = std::fs::read(file).map_err(|e| format!("'{file}': {e}"))?;
+                Model::read(&bytes).map_err(|e| format!("'{file}': {e}"))
+            }
+            other => Err(format!("'{other}', which is neither a file's path nor a known name")),
+        }
     }
 
     /// The network itself.
@@ -49,12 +54,32 @@ impl Model {
         Model::read_for(bytes, Instructions::best())
     }
 
+    /// The same with the fastest instructions for batches, which may round more (see [`Instructions::Amx`]).
+    pub fn read_for_batches(bytes: &[u8]) -> Result<Model, BadWeights> {
+        Model::read_for(bytes, Instructions::Amx)
+    }
+
     fn read_for(bytes: &[u8], instructions: Instructions) -> Result<Model, BadWeights> {
         let (graph, weights, facts) = Weights::from_file(bytes)?;
         features_of(&facts)?;
         check(&graph).map_err(|why| BadWeights::new(format!("weights: {why}")))?;
         Ok(Model { network: Network::with_instructions(&graph, &weights, instructions) })
     }
+}
+
+/// Reads weights that come with the program when they are first needed.
+///
+/// # Panics
+///
+/// Never: a test reads them.
+fn read_once(
+    once: &'static OnceLock<Model>,
+    bytes: &[u8],
+    instructions: Instructions,
+) -> &'static Model {
+    once.get_or_init(|| {
+        Model::read_for(bytes, instructions).expect("the weights that come with the program")
+    })
 }
 
 /// Checks what weights were trained for.
@@ -85,8 +110,10 @@ mod tests {
     use kontra_nets::{Builder, Precision};
 
     #[test]
-    fn the_network_that_comes_with_the_program_can_be_read() {
-        assert_eq!(Model::shipped().network().graph().outputs().count(), 2);
+    fn the_networks_that_come_with_the_program_can_be_read() {
+        for model in [Model::shipped(), Model::shipped_for_batches(), Model::fast()] {
+            assert_eq!(model.network().graph().outputs().count(), 2);
+        }
     }
 
     #[test]

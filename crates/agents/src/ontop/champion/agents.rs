@@ -33,7 +33,7 @@ pub(in crate::ontop) fn kinds() -> Vec<AgentKind<OnTop>> {
         name: "champion",
         about: "Looks ahead with a network that learned by self-play.",
         params: const { &[WEIGHTS, DEPTH, MS, WIDTHS, MARGINS, ENDGAME] },
-        needs: Needs::Weights,
+        needs: Needs::Files(&["weights"]),
         make: champion,
     }]
 }
