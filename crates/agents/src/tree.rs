@@ -4,7 +4,7 @@
 //! that goes with them.
 
 use crate::{DecideEnd, ExactEnd, Maker, Param, Params, param, thinking};
-use kontra_game::{BadInput, Determinize, Game, Open, View};
+use kontra_game::{BadInput, Determinize, Game, Open, View, quote};
 use kontra_search::mcts::{
     Count, Decision, Domain, Ensemble, Flat, HistoryOptions, IsMcts, LeafParallel, Mcts,
     NodeIdentity, Pooling, PuctOptions, Selection, TreeOptions, TreeParallel,
@@ -48,6 +48,14 @@ pub const fn threshold(default: &'static str) -> Param {
         "Moves are chosen at random until a node has `threshold` × (number of moves) visits.";
     Param { name: "threshold", default: Some(default), about }
 }
+
+/// First-play urgency: what a move is worth that was never tried.
+pub const FIRST_PLAY: Param = param(
+    "first_play",
+    "all",
+    "What a move is worth that was never tried, where a win is worth 1; 'all': every move is tried once before \
+            one is tried again.",
+);
 
 /// Independent trees.
 pub const TREES: Param =
@@ -143,6 +151,15 @@ impl Params<'_> {
         self.one_of("decision", &words)
     }
 
+    /// What an untried move is worth; infinity: all are tried first.
+    pub fn first_play(&self) -> Result<f64, BadInput> {
+        let text = self.text("first_play");
+        let number = || text.parse().ok().filter(|value| (-1000.0..=1000.0).contains(value));
+        if text == "all" { Some(f64::INFINITY) } else { number() }.ok_or_else(|| {
+            self.expected("all or a number from -1000 to 1000 for first_play", quote(text))
+        })
+    }
+
     /// Yes or no.
     pub fn yes(&self, name: &str) -> Result<bool, BadInput> {
         self.one_of(name, &[("yes", true), ("no", false)])
@@ -218,8 +235,8 @@ where
     Ok(thinking(search))
 }
 
-/// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, decision, bias, guidance, reuse, leaf,
-/// shared, trees, threads.
+/// Tree search where nothing is hidden: needs iterations, ms, exploration, threshold, first_play, decision, bias, guidance,
+/// reuse, leaf, shared, trees, threads.
 pub fn mcts<G, D>(
     params: &Params<'_>,
     domain: D,
@@ -231,6 +248,7 @@ where
     D: Domain<G> + Clone + 'static,
 {
     let mut search = perfect(params, domain)?;
+    search.options.first_play = params.first_play()?;
     let (bias, guidance) =
         (params.number("bias", 0.0..=1e6)?, params.number("guidance", 0.0..=1.0)?);
     let history = bias > 0.0 || guidance > 0.0;
@@ -291,7 +309,7 @@ fn perfect<D>(params: &Params<'_>, domain: D) -> Result<Mcts<D>, BadInput> {
 mod tests {
     use crate::games::{Just4Fun, OnTop};
     use crate::{AgentSpec, Playable, Player, Recipe};
-    use kontra_game::{History, Streams, Turn};
+    use kontra_game::{Game, History, Recorded, Streams, Turn};
     use kontra_search::Analysis;
 
     /// What this agent says about the first decision of a game.
@@ -299,12 +317,16 @@ mod tests {
         let streams = Streams::new(5);
         let mut game = G::begin(&G::deal(&Default::default(), &mut streams.deal(0)));
         let mut chance = streams.chance(0);
-        let seat = loop {
-            match game.turn() {
-                Turn::Seat(seat) => break seat,
-                _ => game.play(game.random_action(&mut chance).expect("not over yet")),
-            }
-        };
+        while !matches!(game.turn(), Turn::Seat(_)) {
+            game.play(game.random_action(&mut chance).expect("not over yet"));
+        }
+        analysis_of(&game, spec)
+    }
+
+    /// What this agent says about the decision of whoever is to move.
+    fn analysis_of<G: Playable>(game: &G, spec: &str) -> Analysis<G::Action> {
+        let Turn::Seat(seat) = game.turn() else { panic!("nobody decides here") };
+        let streams = Streams::new(5);
         let recipe = Recipe::<G>::new(&spec.parse::<AgentSpec>().unwrap()).unwrap();
         let Player::Honest(mut agent) = recipe.player(streams.agent(0, 0, seat)) else {
             panic!("{spec} is honest")
@@ -314,6 +336,65 @@ mod tests {
 
     fn tried<A>(analysis: &Analysis<A>) -> usize {
         analysis.moves.iter().filter(|entry| entry.visits > 0).count()
+    }
+
+    #[test]
+    fn an_untried_move_is_worth_what_first_play_says() {
+        let first = |first_play: &str, exploration: &str| {
+            analysis::<OnTop>(&format!(
+                "mcts(iterations=200, exploration={exploration}, first_play={first_play})"
+            ))
+        };
+        let all = analysis::<OnTop>("mcts(iterations=200, exploration=0.5)");
+        let count = all.moves.len();
+        assert!(count > 20 && tried(&all) == count, "{all:?}");
+        assert_eq!(all, first("all", "0.5"), "the default");
+        // Without exploration nothing is worth more than a win, and a tie goes to the untried move.
+        assert_eq!(first("1", "0"), first("all", "0"));
+        assert_eq!(tried(&first("-1.5", "0")), 1, "no move is so bad that another one is tried");
+        // What was tried is worth more than a win while it was tried little, and more so with more exploration.
+        let [few, more] = [tried(&first("1", "3")), tried(&first("1", "1"))];
+        assert!(1 < few && few < more && more <= count, "{few} and {more} of {count}");
+        // Below the threshold moves are tried at random, whatever they are worth.
+        let random = "mcts(iterations=200, exploration=3, first_play=1, threshold=1)";
+        assert!(tried(&analysis::<OnTop>(random)) > 2 * few);
+    }
+
+    #[test]
+    fn a_won_position_is_not_searched_for_another_win() {
+        // The first position of random games that is won whatever is played, with more than three moves.
+        let won = (0..100).find_map(|number| {
+            let (streams, mut rng) = (Streams::new(3), Streams::new(3).test(number));
+            let start = OnTop::deal(&Default::default(), &mut streams.deal(number));
+            let mut game = OnTop::begin(&start);
+            while let Some(action) = game.random_action(&mut rng) {
+                if matches!(game.turn(), Turn::Seat(_)) {
+                    let all = analysis_of(&game, "mcts(iterations=200, exploration=0.1)");
+                    let wins = all.moves.iter().filter(|entry| entry.value == 1.0).count();
+                    if wins == all.moves.len() && wins > 3 {
+                        return Some(game);
+                    }
+                }
+                game.play(action);
+            }
+            None
+        });
+        let won = won.expect("such a position");
+        let spec = "mcts(iterations=200, exploration=0.1, first_play=1)";
+        // After one visit its bonus is zero, and the tie goes to a second move; from then on both are worth more than a win.
+        assert_eq!(tried(&analysis_of(&won, spec)), 2);
+    }
+
+    #[test]
+    fn first_play_is_all_or_a_number() {
+        for wrong in ["some", "inf", "NaN", "1e9", ""] {
+            let spec = AgentSpec::new("mcts", [("first_play", wrong)]);
+            let complaint = Recipe::<OnTop>::new(&spec).unwrap_err().to_string();
+            let expected = format!(
+                "expected all or a number from -1000 to 1000 for first_play, found '{wrong}'"
+            );
+            assert!(complaint.ends_with(&expected), "{complaint}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use super::presets;
 use super::{LastTiles, OnTopPlayouts};
-use crate::tree::{self, BIAS, GUIDANCE, LEAF, MS, REUSE, SHARED, THREADS, TREES};
+use crate::tree::{self, BIAS, FIRST_PLAY, GUIDANCE, LEAF, MS, REUSE, SHARED, THREADS, TREES};
 use crate::{AgentKind, AnySolver, Needs, Param, Params, Playable, Preset, common, param};
 use kontra_game::BadInput;
 use kontra_ontop::{OnTop, Start};
@@ -67,6 +67,7 @@ impl Playable for OnTop {
                     MS,
                     tree::exploration("0.7"),
                     tree::threshold("0"),
+                    FIRST_PLAY,
                     tree::decision("mean"),
                     EVALUATION,
                     CUT,

@@ -4,7 +4,7 @@ use crate::Preset;
 pub(super) const PRESETS: &[Preset] = &[
     Preset {
         name: "briesemeister2009-mcts",
-        spec: "mcts(ms=5000, exploration=1, threshold=0, decision=mean, trees=2, threads=2)",
+        spec: "mcts(ms=5000, exploration=1, threshold=0, first_play=1, decision=mean, trees=2, threads=2)",
         about: "The best Monte Carlo player, two trees, five seconds (Briesemeister 2009, 5.3.5).",
     },
     Preset {
