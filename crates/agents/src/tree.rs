@@ -323,7 +323,7 @@ mod tests {
         analysis_of(&game, spec)
     }
 
-    /// What this agent says about the decision of whoever is to move.
+    /// What this agent says about the decision of the seat to move.
     fn analysis_of<G: Playable>(game: &G, spec: &str) -> Analysis<G::Action> {
         let Turn::Seat(seat) = game.turn() else { panic!("nobody decides here") };
         let streams = Streams::new(5);
