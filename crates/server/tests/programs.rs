@@ -132,3 +132,25 @@ fn other_tables_go_on_meanwhile() {
     let seen = state(&mut client, &stuck, 1);
     assert_eq!(seen["seats"][0]["trouble"], Value::Null, "it may still answer");
 }
+
+/// Only few programs are asked at the same time. A table that lets people look at a move is not one of those that wait for it.
+#[test]
+fn a_table_that_waits_for_its_pace_keeps_no_program_from_being_asked() {
+    let first_move = r#"n=0; while read line; do case $line in *\"id\"*) n=$((n+1)); printf "{\"id\":%d,\"index\":0}\n" $n;; esac; done"#;
+    let config = config();
+    let programs = vec![after_hello("first", first_move)];
+    let limits = ServerLimits { thinking: AMPLE, ..config.limits.clone() };
+    let pace = Duration::from_secs(600);
+    let server = Server::start(Config { programs, limits, pace, ..config }).unwrap();
+    let mut client = Client::new(server.addr());
+    let slow: Vec<_> = (0..12).map(|_| make(&mut client, "tic-tac-toe", &["first", ""])).collect();
+    let quick = make_with(&mut client, "tic-tac-toe", &["first", ""], json!({ "pace_ms": 0 }));
+    let seen = wait_for(|| {
+        let seen = state(&mut client, &quick, 1);
+        (seen["turn"] == 1).then_some(seen)
+    });
+    assert_eq!(seen["seats"][0]["trouble"], Value::Null);
+    for table in &slow {
+        assert_eq!(state(&mut client, table, 1)["turn"], 0);
+    }
+}
