@@ -168,6 +168,29 @@ fn bad_run_files_are_one_sentence() {
         ("random = 0.02", "random = 1.5", "selfplay.curiosity.random: expected a share"),
         ("parts = 5", "parts = 300", "training.parts: expected 1 to 256"),
         ("average = 0.9", "average = nan", "training.average"),
+        (
+            "average = 0.9",
+            "average = 0.99995",
+            "training.average: expected 0 to 0.9999, found 0.99995",
+        ),
+        ("games = 40", "games = 262145", "selfplay.games: expected 1 to 262144, found 262145"),
+        (
+            "lambda = { start = 0.9",
+            "lambda = { start = 1.1",
+            "selfplay.lambda: expected shares from 0 to 1, found 1.1",
+        ),
+        ("floor = 0.7", "floor = 2", "selfplay.lambda: expected shares from 0 to 1, found 2"),
+        ("opponent = \"random\"", "opponent = \"rand om\"", "run file, benchmark.opponent: "),
+        (
+            "opponent = \"random\"",
+            "opponent = \"network\"",
+            "run file, benchmark.opponent: agent 'network': expected an agent that plays ontop",
+        ),
+        (
+            "opponent = \"random\"",
+            "opponent = \"champion(depth=13)\"",
+            "run file, benchmark.opponent: ",
+        ),
         ("game = \"ontop\"", "game = \"chess\"", "expected ontop, found \"chess\""),
     ] {
         let text = tiny().replace(from, to);
