@@ -5,6 +5,7 @@ use kontra_agents::ontop::network::PositionNetwork;
 use kontra_learn::afterstate::{PositionLessons, SelfGames};
 use kontra_learn::run::afterstate::{AfterstateRun, AfterstateTrainer};
 use kontra_learn::run::{Fault, TrainingLimits};
+use kontra_nets::{Precision, Weights};
 use std::path::{Path, PathBuf};
 
 fn tiny() -> String {
@@ -130,6 +131,14 @@ fn a_run_begins_with_the_weights_of_another_one_and_with_nothing_else() {
         run.unwrap().network().unwrap().sparse().numbers(),
         PositionNetwork::shipped().sparse().numbers()
     );
+    // Another layout of the bits.
+    let (graph, weights, _) = Weights::from_file(kontra_models::ONTOP).unwrap();
+    for (facts, found) in [(&[("layout", "ontop-0")][..], "ontop-0"), (&[], "none")] {
+        std::fs::write(&file, weights.to_file(&graph, Precision::F16, facts).unwrap()).unwrap();
+        let why = refused(&with_start(&format!("width = {width}")), &folder.0.join("run"), false);
+        assert!(why.ends_with(&format!(": expected the layout ontop-1, found {found}")), "{why}");
+    }
+    std::fs::write(&file, kontra_models::ONTOP).unwrap();
     // Another width, another game, a damaged file, no file.
     refused(&with_start("width = 32"), &folder.0.join("run"), false);
     std::fs::write(&file, kontra_models::JUST4FUN_FIELDNET).unwrap();

@@ -16,6 +16,8 @@ pub struct RunFolder {
     pub(super) program: String,
 }
 
+/// What a network for Doppelkopf is shown, among the facts of its file.
+const FEATURES: (&str, &str) = ("features", VERSION);
 const COUNTS: [&str; 3] = ["games", "decisions", "samples"];
 
 impl RunFolder {
@@ -141,7 +143,7 @@ impl RunFolder {
         let [step, games, seed] = [counts.step, counts.games, run.seed].map(|x| x.to_string());
         let facts = [
             ("game", run.game.as_str()),
-            ("features", VERSION),
+            FEATURES,
             ("steps", step.as_str()),
             ("games", games.as_str()),
             ("seed", seed.as_str()),
@@ -237,14 +239,26 @@ pub fn write_network(
     })
 }
 
-/// Reads the weights of a network that must have this graph.
+/// Reads the weights of a network for Doppelkopf that must have this graph.
 pub(super) fn read_network(path: &Path, graph: &Graph) -> Result<Weights, Trouble> {
+    read_network_for(path, graph, FEATURES)
+}
+
+/// Reads the weights of a network that must have this graph and, among the facts of its file, this one: which numbers mean what.
+pub(super) fn read_network_for(
+    path: &Path,
+    graph: &Graph,
+    (name, expected): (&str, &str),
+) -> Result<Weights, Trouble> {
     let trouble = |why: String| Trouble(format!("network '{}': {why}", path.display()));
     let bytes = fs::read(path).map_err(|e| trouble(e.to_string()))?;
-    let (found, weights, _) = Weights::from_file(&bytes).map_err(|e| trouble(e.to_string()))?;
-    if found == *graph {
-        Ok(weights)
-    } else {
-        Err(trouble("expected the network of this run, found one of another shape".to_owned()))
+    let (found, weights, facts) = Weights::from_file(&bytes).map_err(|e| trouble(e.to_string()))?;
+    if found != *graph {
+        let why = "expected the network of this run, found one of another shape";
+        return Err(trouble(why.to_owned()));
+    }
+    match facts.get(name).map_or("none", String::as_str) {
+        fact if fact == expected => Ok(weights),
+        other => Err(trouble(format!("expected the {name} {expected}, found {other}"))),
     }
 }

@@ -2,12 +2,12 @@ use super::benchmark::win_rate;
 use super::{AfterstateFolder, AfterstateRun};
 use crate::afterstate::{LessonWeights, PositionLessons, SelfGames, SparseLearner, Step};
 use crate::checkpoint::changed_field;
-use crate::run::run_folder::read_network;
+use crate::run::run_folder::read_network_for;
 use crate::run::{BadRun, Fault, TrainingLimits};
 use crate::searched::order;
 use crate::selfplay::mix;
 use crate::{LearnerState, Trouble};
-use kontra_agents::ontop::network::PositionNetwork;
+use kontra_agents::ontop::network::{LAYOUT, PositionNetwork, VERSION};
 use kontra_nets::sparse::SparseNetwork;
 use std::path::Path;
 use std::time::Instant;
@@ -81,7 +81,8 @@ impl AfterstateTrainer {
             learner.restore(&checkpoint.state)?;
             progress = found;
         } else if let Some(path) = &run.start {
-            learner.restore(&LearnerState::fresh(read_network(path, &shape.graph())?))?;
+            let start = read_network_for(path, &shape.graph(), (LAYOUT, VERSION))?;
+            learner.restore(&LearnerState::fresh(start))?;
         }
         Ok(AfterstateTrainer { run, text: text.to_owned(), learner, output, threads, progress })
     }
