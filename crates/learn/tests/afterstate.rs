@@ -97,6 +97,13 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
         assert_eq!(bytes(&whole), bytes(&parts), "{name}");
         PositionNetwork::from_file(&bytes(&whole)).unwrap();
     }
+    // As if it had been killed between its last checkpoint and its networks.
+    let written = [&whole, &parts].map(|at| at.0.join("network.safetensors"));
+    std::fs::remove_file(&written[1]).unwrap();
+    let after = trainer(&tiny(), &parts.0, true, 1).unwrap().train(one, |_| {}).unwrap();
+    assert!(after.complete && after.progress == summary.progress);
+    let [whole_, parts_] = written.map(|file| std::fs::read(file).unwrap());
+    assert!(whole_ == parts_, "other files");
     let log = std::fs::read_to_string(parts.0.join("log.csv")).unwrap();
     let lines: Vec<Vec<&str>> = log.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(lines.len(), 3);

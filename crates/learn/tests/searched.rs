@@ -193,7 +193,12 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
         let bytes = |folder: &Folder| std::fs::read(folder.0.join(name)).unwrap();
         assert_eq!(bytes(&whole), bytes(&parts), "{name}");
     }
+    // As if it had been killed between its last checkpoint and its network.
     let network = std::fs::read(whole.0.join("network.safetensors")).unwrap();
+    std::fs::remove_file(whole.0.join("network.safetensors")).unwrap();
+    let after = trainer(&tiny(), &whole.0, true, 1).unwrap().train(one, |_| {}).unwrap();
+    assert!(after.complete && after.progress == summary.progress);
+    assert!(std::fs::read(whole.0.join("network.safetensors")).unwrap() == network, "another one");
     assert_eq!(BoardModel::read(&network).unwrap().planes(), Plane::FULL);
     let log = std::fs::read_to_string(parts.0.join("log.csv")).unwrap();
     assert_eq!(log.lines().count(), 3);

@@ -90,6 +90,10 @@ fn a_run_that_was_stopped_and_resumed_gives_the_same_weights() {
     assert_eq!(train(RUN, &parts.0, true, 2, None), undisturbed);
     let network = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
     assert!(network(&whole) == network(&parts), "other files");
+    // As if it had been killed between its last checkpoint and its network.
+    std::fs::remove_file(parts.0.join("network.safetensors")).unwrap();
+    assert_eq!(train(RUN, &parts.0, true, 1, None), undisturbed);
+    assert!(network(&whole) == network(&parts), "other files");
     let lines = |folder: &Folder| std::fs::read_to_string(folder.0.join("log.csv")).unwrap();
     assert_eq!(lines(&whole).lines().count(), 4, "{}", lines(&whole));
     assert_eq!(lines(&parts).lines().count(), 4, "{}", lines(&parts));

@@ -167,6 +167,12 @@ impl Trainer {
     ) -> Result<Summary, Trouble> {
         live.start(self.counts);
         let (mut figures, mut segments, mut longest) = (None, 0, 0.0_f64);
+        if self.counts.step > 0 {
+            // A run that was killed right after its last checkpoint has the network of the one before.
+            let average = self.setup.playing_weights(&self.learner.state()?.average);
+            let graph = &self.setup.graph;
+            self.output.write_network(graph, &average, &self.run, self.counts, Precision::F32)?;
+        }
         while self.counts.step < self.run.training.steps {
             let begin = live.elapsed().as_secs_f64();
             let out_of_time = |minutes: f64| begin + longest > 60.0 * minutes;

@@ -117,6 +117,10 @@ impl AfterstateTrainer {
     ) -> Result<AfterstateSummary, Trouble> {
         let (begin, mut longest, mut done) = (Instant::now(), 0.0_f64, 0);
         let mut benchmark = None;
+        if self.progress.round > 0 {
+            // A run that was killed right after its last checkpoint has the networks of the one before.
+            self.write_networks(&self.learner.state()?)?;
+        }
         while self.progress.round < self.run.rounds
             && limits.segments.is_none_or(|most| done < most)
         {
@@ -153,8 +157,7 @@ impl AfterstateTrainer {
         let state = self.learner.state()?;
         // The checkpoint first: what follows can be made again from it.
         self.output.save(&state, &self.text, self.progress)?;
-        let graph = self.learner.network().shape().graph();
-        self.output.write_networks(&graph, &state.average, &self.run, self.progress)?;
+        self.write_networks(&state)?;
         let rate = self.run.training.rate.at(self.progress.round);
         let benchmark = self.benchmark()?;
         let seconds = begin.elapsed().as_secs_f64();
@@ -173,6 +176,11 @@ impl AfterstateTrainer {
             losses[1],
         ));
         Ok(benchmark)
+    }
+
+    fn write_networks(&self, state: &LearnerState) -> Result<(), Trouble> {
+        let graph = self.learner.network().shape().graph();
+        self.output.write_networks(&graph, &state.average, &self.run, self.progress)
     }
 
     /// The games of a round.
