@@ -48,7 +48,7 @@ pub struct LessonLosses {
     pub wins: f64,
     /// Squared error of final scores, in tens.
     pub scores: f64,
-    /// PositionLessons.
+    /// Lessons.
     pub count: u64,
 }
 

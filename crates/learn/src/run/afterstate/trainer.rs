@@ -21,7 +21,7 @@ pub struct AfterstateProgress {
     pub step: u64,
     /// Games.
     pub games: u64,
-    /// PositionLessons.
+    /// Lessons.
     pub lessons: u64,
 }
 
@@ -158,7 +158,8 @@ impl AfterstateTrainer {
         // The checkpoint first: what follows can be made again from it.
         self.output.save(&state, &self.text, self.progress)?;
         self.write_networks(&state)?;
-        let rate = self.run.training.rate.at(self.progress.round);
+        // Of the round that was played last.
+        let rate = self.run.training.rate.at(self.progress.round - 1);
         let benchmark = self.benchmark()?;
         let seconds = begin.elapsed().as_secs_f64();
         self.output.log(self.progress, seconds, rate, losses, benchmark)?;
