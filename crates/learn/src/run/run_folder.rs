@@ -179,9 +179,9 @@ impl RunFolder {
             f64::from(losses.value),
             f64::from(losses.variance),
             f64::from(losses.flags),
-            if losses.critic > 0.0 { f64::from(losses.critic) } else { f64::NAN },
             points,
             half_width,
+            if losses.critic > 0.0 { f64::from(losses.critic) } else { f64::NAN },
         ];
         let row: Vec<(&str, f64)> = COLUMNS.into_iter().zip(numbers).collect();
         curve.add(&row);
@@ -202,7 +202,7 @@ impl RunFolder {
     }
 }
 
-/// The columns of the log.
+/// The columns of the log. New ones come last, so that runs that have begun can be resumed.
 const COLUMNS: [&str; 12] = [
     "step",
     "seconds",
@@ -213,9 +213,9 @@ const COLUMNS: [&str; 12] = [
     "loss",
     "variance",
     "flag_loss",
-    "critic_loss",
     "points",
     "half_width",
+    "critic_loss",
 ];
 
 /// Writes a network beside what was there, then in its place.
