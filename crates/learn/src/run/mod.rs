@@ -19,7 +19,9 @@ pub use device::{DeviceChoice, make_learner};
 pub use doppelkopf::{figures, start_of};
 pub use elsewhere::{Elsewhere, PlayOrder, Played, RemotePlayer};
 pub use evaluation::{Evaluation, Figures};
-pub use file::{BadRun, EvaluationFile, NetworkFile, RunFile, SelfPlayFile, TrainingFile};
+pub use file::{
+    BadRun, CriticFile, EvaluationFile, NetworkFile, RunFile, SelfPlayFile, TrainingFile,
+};
 pub use network::{critic_alone, lone_critic, residual, with_critic};
 pub use reporter::{Pulse, Reporter};
 pub use run_folder::{RunFolder, write_network};
