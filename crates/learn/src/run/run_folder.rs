@@ -102,21 +102,26 @@ impl RunFolder {
         read_network(&self.past(segment), graph)
     }
 
-    /// Writes the network as it stands.
+    /// Writes the network as it stands, in 32 bits.
     pub(super) fn write_network(
         &self,
         graph: &Graph,
         weights: &Weights,
         run: &RunFile,
         counts: RunCounts,
-        precision: Precision,
     ) -> Result<(), Trouble> {
-        let file = match precision {
-            Precision::F32 => self.network(),
-            Precision::F16 => self.small_network(),
-            Precision::I8 => self.folder.join("network-i8.safetensors"),
-        };
-        self.write_with_facts(&file, graph, weights, run, counts, precision)
+        self.write_with_facts(&self.network(), graph, weights, run, counts, Precision::F32)
+    }
+
+    /// The same in 16 bits.
+    pub(super) fn write_small_network(
+        &self,
+        graph: &Graph,
+        weights: &Weights,
+        run: &RunFile,
+        counts: RunCounts,
+    ) -> Result<(), Trouble> {
+        self.write_with_facts(&self.small_network(), graph, weights, run, counts, Precision::F16)
     }
 
     /// Writes the critic, in 16 bits.

@@ -8,7 +8,7 @@ use super::{
 use crate::checkpoint::changed_field;
 use crate::selfplay::mix;
 use crate::{Learner, LearnerSetup, LearnerState, Trouble};
-use kontra_nets::{Precision, Weights};
+use kontra_nets::Weights;
 use std::path::Path;
 use thiserror::Error;
 
@@ -171,7 +171,7 @@ impl Trainer {
             // A run that was killed right after its last checkpoint has the network of the one before.
             let average = self.setup.playing_weights(&self.learner.state()?.average);
             let graph = &self.setup.graph;
-            self.output.write_network(graph, &average, &self.run, self.counts, Precision::F32)?;
+            self.output.write_network(graph, &average, &self.run, self.counts)?;
         }
         while self.counts.step < self.run.training.steps {
             let begin = live.elapsed().as_secs_f64();
@@ -187,7 +187,7 @@ impl Trainer {
         let complete = self.counts.step >= self.run.training.steps;
         let state = self.learner.state()?;
         let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
-        self.output.write_network(graph, average, &self.run, self.counts, Precision::F16)?;
+        self.output.write_small_network(graph, average, &self.run, self.counts)?;
         self.write_critic(&state)?;
         Ok(Summary { counts: self.counts, complete, figures })
     }
@@ -219,7 +219,7 @@ impl Trainer {
         }
         // The checkpoint first: what follows can be made again from it.
         self.output.save(&state, &self.text, self.counts)?;
-        self.output.write_network(graph, average, &self.run, self.counts, Precision::F32)?;
+        self.output.write_network(graph, average, &self.run, self.counts)?;
         self.write_critic(&state)?;
         let seconds = live.elapsed().as_secs_f64();
         self.output.log(self.counts, seconds, rate, live.losses(), figures.as_ref())?;

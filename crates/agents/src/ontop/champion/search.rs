@@ -21,12 +21,7 @@ pub struct LookaheadSettings {
 impl LookaheadSettings {
     /// No move ahead.
     pub fn greedy() -> LookaheadSettings {
-        LookaheadSettings::new(Budget::iterations(0))
-    }
-
-    /// The usual widths.
-    pub fn new(budget: Budget) -> LookaheadSettings {
-        LookaheadSettings { budget, widths: vec![4, 3, 2], margins: vec![0.25, 0.12, 0.08, 0.06] }
+        LookaheadSettings { budget: Budget::iterations(0), widths: vec![], margins: vec![] }
     }
 }
 

@@ -29,7 +29,8 @@ fn after(mut game: OnTop, actions: usize) -> OnTop {
 }
 
 fn settings(depth: u64) -> LookaheadSettings {
-    LookaheadSettings::new(Budget::iterations(depth))
+    let (widths, margins) = (vec![4, 3, 2], vec![0.25, 0.12]);
+    LookaheadSettings { budget: Budget::iterations(depth), widths, margins }
 }
 
 fn searched(game: &OnTop, settings: LookaheadSettings) -> Analysis<Action> {
