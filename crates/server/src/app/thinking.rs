@@ -141,7 +141,7 @@ impl App {
                 let (id, seat) = (&table.id, moment.seat.index());
                 tracing::error!(table = id, seat, why, "a program failed, and another agent moves");
             }
-            table.chairs[moment.seat.index()].take_down(answer.err());
+            table.chairs[moment.seat.index()].note_answer(answer.err());
         }
         let chosen = chosen.or_else(|| {
             tracing::error!(table = table.id, seat = moment.seat.index(), "an agent panicked");

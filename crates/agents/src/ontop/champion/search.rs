@@ -1,4 +1,4 @@
-use super::elsewhere::search_without_network;
+use super::fallback::fallback_search;
 use super::lookahead::Lookahead;
 use crate::ontop::network::{AfterstateJudge, PositionNetwork, WinShares, payoff};
 use kontra_game::{Actions, Game, Open, SearchRng};
@@ -42,7 +42,7 @@ impl Costs<OnTop> for ChampionBlueprint {
         let deepest = DEEPEST as usize + 2;
         let bytes = deepest * (network.sparse().shape().width * 4 + (1 << 18));
         let own = Cost { bytes: bytes as u64, threads: 1, time: budget.time };
-        own.or(Costs::<OnTop>::cost(&search_without_network(*budget), nodes))
+        own.or(Costs::<OnTop>::cost(&fallback_search(*budget), nodes))
     }
 }
 
@@ -88,7 +88,7 @@ impl Search<Open<OnTop>> for ChampionSearch {
         let game: &OnTop = view;
         let clock = self.settings.budget.start(limits);
         let Some(judge) = judge(&mut self.judge, &self.network, game) else {
-            return search_without_network(self.settings.budget).search(view, limits, rng);
+            return fallback_search(self.settings.budget).search(view, limits, rng);
         };
         let late = || clock.is_late();
         let found = look_ahead(judge, &self.settings, game, &late);
