@@ -21,13 +21,13 @@ pub(super) struct Train {
     /// The folder of checkpoints, network and log [default: the run's name without .toml]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Where the network learns: cpu, cuda, or auto for the best there is
+    /// Where the network learns: cpu, cuda (not for OnTop), or auto for the best there is
     #[arg(long, default_value = "auto", value_parser = device)]
     device: DeviceChoice,
     /// Threads that play [default: all]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Measure how fast games are played and learnt from, and train nothing
+    /// Measure how fast games are played and learnt from, and train nothing (not for OnTop)
     #[arg(long)]
     bench: bool,
 }
