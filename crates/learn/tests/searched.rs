@@ -281,6 +281,11 @@ fn bad_run_files_are_one_sentence() {
         ),
         (
             "reuse = true",
+            "quick = { share = 1.0, iterations = 4 }",
+            "selfplay.quick: expected a share below 1, or nothing teaches, found 1",
+        ),
+        (
+            "reuse = true",
             "quick = { share = 0.5, iterations = 0 }",
             "selfplay.quick: expected 1 to",
         ),
