@@ -90,6 +90,7 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
     let one = TrainingLimits { segments: Some(1), minutes: None };
     let first = trainer(&tiny(), &parts.0, false, 3).unwrap().train(one, |_| {}).unwrap();
     assert!(!first.complete);
+    let halfway = std::fs::read(parts.0.join("network.safetensors")).unwrap();
     let again = trainer(&tiny(), &parts.0, true, 2).unwrap().train(one, |_| {}).unwrap();
     assert_eq!(again, summary);
     for name in ["network.safetensors", "network-f16.safetensors"] {
@@ -97,6 +98,7 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
         assert_eq!(bytes(&whole), bytes(&parts), "{name}");
         PositionNetwork::from_file(&bytes(&whole)).unwrap();
     }
+    assert_ne!(std::fs::read(whole.0.join("network.safetensors")).unwrap(), halfway);
     // As if it had been killed between its last checkpoint and its networks.
     let written = [&whole, &parts].map(|at| at.0.join("network.safetensors"));
     std::fs::remove_file(&written[1]).unwrap();
