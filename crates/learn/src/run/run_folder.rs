@@ -102,28 +102,6 @@ impl RunFolder {
         read_network(&self.past(segment), graph)
     }
 
-    /// Writes the network as it stands, in 32 bits.
-    pub(super) fn write_network(
-        &self,
-        graph: &Graph,
-        weights: &Weights,
-        run: &RunFile,
-        counts: RunCounts,
-    ) -> Result<(), Trouble> {
-        self.write_with_facts(&self.network(), graph, weights, run, counts, Precision::F32)
-    }
-
-    /// The same in 16 bits.
-    pub(super) fn write_small_network(
-        &self,
-        graph: &Graph,
-        weights: &Weights,
-        run: &RunFile,
-        counts: RunCounts,
-    ) -> Result<(), Trouble> {
-        self.write_with_facts(&self.small_network(), graph, weights, run, counts, Precision::F16)
-    }
-
     /// Writes the critic, in 16 bits.
     pub(super) fn write_critic(
         &self,
@@ -136,7 +114,8 @@ impl RunFolder {
         self.write_with_facts(&file, graph, weights, run, counts, Precision::F16)
     }
 
-    fn write_with_facts(
+    /// Writes a network of the run, with what is to be known of it.
+    pub(super) fn write_with_facts(
         &self,
         file: &Path,
         graph: &Graph,
