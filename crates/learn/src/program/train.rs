@@ -79,10 +79,7 @@ impl Train {
         if let Some(figures) = summary.figures {
             println!("last match {figures}, {} deals", figures.deals);
         }
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(&folder, summary.complete);
         Ok(())
     }
 
@@ -123,10 +120,7 @@ impl Train {
         println!("epochs {}, the best {}", summary.epoch, summary.best_epoch);
         println!("context-free {any:.4}");
         println!("context-sensitive {legal:.4}");
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(folder, summary.complete);
         Ok(())
     }
 
@@ -158,12 +152,10 @@ impl Train {
                 percent(rates.cheating)
             );
         }
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(folder, summary.complete);
         Ok(())
     }
+
     fn learn_afterstates(
         &self,
         text: &str,
@@ -193,10 +185,15 @@ impl Train {
         if let Some((won, half)) = summary.benchmark {
             println!("last benchmark {:.1} ± {:.1} %", 100.0 * won, 100.0 * half);
         }
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(folder, summary.complete);
         Ok(())
+    }
+}
+
+/// The last lines: where the network is, and whether there is more to learn.
+fn end(folder: &Path, is_complete: bool) {
+    println!("network {}", folder.join("network.safetensors").display());
+    if !is_complete {
+        println!("not complete: continue with --resume");
     }
 }
