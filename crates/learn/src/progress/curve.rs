@@ -49,6 +49,14 @@ impl Curve {
         self.rows.retain(|row| row.first().copied().flatten().is_some_and(|x| x <= moment));
     }
 
+    /// Reads the table `log.csv` in the folder of a run; an empty one where there is none yet.
+    pub(crate) fn read(folder: &Path, columns: &[&str]) -> Result<Curve, Trouble> {
+        match fs::read_to_string(folder.join("log.csv")) {
+            Ok(text) => Curve::from_csv(&text, columns),
+            Err(_) => Ok(Curve::new(columns)),
+        }
+    }
+
     /// Writes the table as `log.csv` and its picture as `log.svg` into the folder of a run.
     pub(crate) fn write(&self, folder: &Path, picture: &str) -> Result<(), Trouble> {
         for (name, text) in [("log.csv", self.to_csv().as_str()), ("log.svg", picture)] {

@@ -145,11 +145,7 @@ impl RunFolder {
         losses: Losses,
         figures: Option<&Figures>,
     ) -> Result<(), Trouble> {
-        let table = self.folder.join("log.csv");
-        let mut curve = match fs::read_to_string(&table) {
-            Ok(text) => Curve::from_csv(&text, &COLUMNS)?,
-            Err(_) => Curve::new(&COLUMNS),
-        };
+        let mut curve = Curve::read(&self.folder, &COLUMNS)?;
         curve.cut_after(counts.step as f64 - 1.0);
         let points = figures.map_or(f64::NAN, |figures| figures.points);
         let half_width = figures.map_or(f64::NAN, |figures| figures.half_width);

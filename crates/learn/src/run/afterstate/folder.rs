@@ -5,7 +5,6 @@ use crate::run::write_network;
 use crate::{LearnerState, Trouble};
 use kontra_agents::ontop::network::{LAYOUT, VERSION};
 use kontra_nets::{Graph, Precision, Weights};
-use std::fs;
 use std::path::PathBuf;
 
 /// The folder of a run: checkpoints, the network as it stands, and the log.
@@ -98,11 +97,7 @@ impl AfterstateFolder {
         [wins, scores]: [f64; 2],
         benchmark: Option<(f64, f64)>,
     ) -> Result<(), Trouble> {
-        let table = self.folder.join("log.csv");
-        let mut curve = match fs::read_to_string(&table) {
-            Ok(text) => Curve::from_csv(&text, &COLUMNS)?,
-            Err(_) => Curve::new(&COLUMNS),
-        };
+        let mut curve = Curve::read(&self.folder, &COLUMNS)?;
         curve.cut_after(at.round as f64 - 0.5);
         let (won, half_width) =
             benchmark.map_or((f64::NAN, f64::NAN), |(a, b)| (100.0 * a, 100.0 * b));
