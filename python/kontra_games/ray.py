@@ -22,7 +22,7 @@ from typing import Any, Callable, Iterable, Iterator, Sequence
 import ray
 
 from . import cluster
-from ._kontra import ExperimentRun
+from ._kontra import ExperimentRun, run_learns_from_searches
 from .cluster import Match, Ranges
 from .ray_selfplay import train
 
@@ -219,6 +219,8 @@ def _selfplay(args: argparse.Namespace) -> Callable[[], Any]:
         raise ValueError(f"run file '{args.run}': {error.strerror}") from None
     if args.players is not None and args.players < 1:
         raise ValueError(f"--players: expected a number from 1 on, found {args.players}")
+    # A game that cannot be played on a cluster is told before one is asked for.
+    run_learns_from_searches(text)
     folder = args.out or args.run.with_suffix("")
     options = dict(resume=args.resume, minutes=args.minutes, device=args.device, players=args.players)
     return lambda: train(text, folder, progress=not args.json, **options)

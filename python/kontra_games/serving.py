@@ -48,6 +48,8 @@ def serve_agent(
         elif kind == "game":
             seat, player = message["seat"], make(message["seed"])
         elif kind == "decide":
+            if "world" not in message:
+                raise ValueError("world: expected one with every question, found none")
             view = view_of_world(message["world"], seat, message["history"])
             answer["index"] = _choose(player, view)
         elif kind == "over" and hasattr(player, "end"):

@@ -11,10 +11,11 @@ use pyo3::types::{PyBytes, PyDict};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-/// Whether a run file is for `train_by_searches`, without looking at anything else.
+/// Whether a run file is for `train_by_searches` or for `train_elsewhere`, without looking at more than its game.
 #[pyfunction]
-pub(crate) fn run_learns_from_searches(run: &str) -> bool {
-    BadRun::game_of(run).as_deref() == Some("just4fun")
+pub(crate) fn run_learns_from_searches(run: &str) -> PyResult<bool> {
+    BadRun::check_elsewhere(run).map_err(|bad| fault(bad.into()))?;
+    Ok(BadRun::game_of(run).as_deref() == Some("just4fun"))
 }
 
 /// Plays groups of games of an iteration of a run with a network as safetensors: bytes for `train_by_searches`. The same groups give

@@ -156,6 +156,7 @@ pub(crate) fn train_elsewhere<'py>(
     progress: bool,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (choice, limits) = wanted(device, minutes)?;
+    BadRun::check_elsewhere(run).map_err(|bad| fault(bad.into()))?;
     if BadRun::game_of(run).as_deref() == Some("just4fun") {
         let expected = "doppelkopf: a run that learns from searches is for train_by_searches";
         let bad = BadInput::expected("run file, game", expected, "'just4fun'");

@@ -17,6 +17,7 @@ from kontra_games import ray as kontra_ray  # noqa: E402
 from kontra_games.cluster import Match  # noqa: E402
 
 TIMES = {"elapsed_s", "thinking_s"}
+RUNS = pathlib.Path(__file__).parents[2] / "crates/learn/runs"
 ROW_TIMES = {"ms_per_decision", "rollouts_per_s"}
 
 
@@ -97,7 +98,7 @@ def test_an_experiment_has_the_results_of_one_machine(two_nodes, tmp_path):
 
 
 def test_self_play_on_a_cluster_trains_a_network(two_nodes, tmp_path):
-    run = (pathlib.Path(__file__).parents[2] / "crates/learn/runs/doppelkopf-tiny.toml").read_text()
+    run = (RUNS / "doppelkopf-tiny.toml").read_text()
     run = run.replace("steps = 240", "steps = 120").replace("deals = 20", "deals = 2")
     done = kontra_ray.train(run, tmp_path / "run", players=2, device="cpu")
     assert done["complete"] and done["steps"] == 120 and done["samples"] >= 120 * 256
@@ -106,7 +107,7 @@ def test_self_play_on_a_cluster_trains_a_network(two_nodes, tmp_path):
 
 
 def test_searches_on_a_cluster_give_the_weights_of_one_machine(two_nodes, tmp_path):
-    run = (pathlib.Path(__file__).parents[2] / "crates/learn/runs/just4fun-tiny.toml").read_text()
+    run = (RUNS / "just4fun-tiny.toml").read_text()
 
     def alone(iteration, network, groups):
         return [kg.play_lessons(run, iteration, network, groups, 0, groups)]
@@ -128,6 +129,7 @@ def test_what_is_wrong_is_said_before_anything_is_sent(capsys):
         (["experiment", "nobody1999"], "experiment: expected an experiment or a paper"),
         (["selfplay", "nowhere.toml"], "run file 'nowhere.toml': No such file or directory"),
         (["selfplay", __file__, "--players", "0"], "--players: expected a number from 1 on, found 0"),
+        (["selfplay", str(RUNS / "ontop-tiny.toml")], "run file, game: expected doppelkopf or just4fun, found 'ontop'"),
     ]:
         assert kontra_ray.main(arguments) == 2
         assert sentence in capsys.readouterr().err

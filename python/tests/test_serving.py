@@ -145,6 +145,13 @@ def test_a_game_without_tensors_is_told_in_one_sentence():
         say({"type": "hello", "game": "hearts", "id": 0})
 
 
+def test_a_question_without_a_world_is_told_in_one_sentence():
+    game = {"type": "game", "seat": 0, "rules": {}, "seed": 5}
+    decide = {"type": "decide", "view": {}, "moves": ["roll"], "seen": [], "history": [], "id": 1}
+    with pytest.raises(ValueError, match="world: expected one with every question, found none"):
+        say({"type": "hello", "game": "pig", "id": 0}, game, decide)
+
+
 @pytest.mark.parametrize("name", kg.game_names())
 def test_a_view_is_that_of_the_world(name):
     state = kg.load_game(name).new_initial_state(seed=2)

@@ -39,6 +39,17 @@ def test_which_run_is_which():
     assert not kg.run_learns_from_searches("no run at all")
 
 
+def test_a_game_that_learns_on_one_machine_only_is_refused(tmp_path):
+    ontop = (RUNS / "ontop-tiny.toml").read_text()
+    sentence = "run file, game: expected doppelkopf or just4fun, found 'ontop'"
+    with pytest.raises(ValueError, match=sentence):
+        kg.run_learns_from_searches(ontop)
+    with pytest.raises(ValueError, match=sentence):
+        kg.SelfPlayer(ontop, 0)
+    with pytest.raises(ValueError, match=sentence):
+        kg.train_elsewhere(ontop, tmp_path / "a", None)
+
+
 def test_what_is_wrong_is_an_exception_with_one_sentence(tmp_path):
     with pytest.raises(ValueError, match="run file, game: expected doppelkopf: a run that learns from searches"):
         kg.train_elsewhere(TINY, tmp_path / "a", None)

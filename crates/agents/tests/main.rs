@@ -13,3 +13,4 @@ mod ontop_stars;
 mod registry;
 mod safe_card;
 mod solvable;
+mod weights;

@@ -55,10 +55,12 @@ fn the_options_of_every_game_are_its_rules() {
 #[test]
 fn what_a_seat_imagines_looks_like_what_it_sees() {
     for id in GameId::ALL {
-        let compared = with_game!(id, G => {
+        let (asked, imagined) = with_game!(id, G => {
             testkit::imagined_pasts_look_true::<G>(&Default::default(), 10, 1)
         });
-        assert_eq!(compared == 0, id.name() == "hearts", "{id}: {compared}");
+        // A program that asked for worlds cannot answer where one is missing.
+        assert!(asked > 0, "{id}");
+        assert_eq!(imagined, if id.name() == "hearts" { 0 } else { asked }, "{id}");
     }
 }
 

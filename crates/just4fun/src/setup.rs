@@ -85,12 +85,17 @@ impl Setup {
 
     /// A hand is known as far as it is held, by the only other player; and a game that replaces hands goes on.
     fn check_known(&self) -> Result<(), BadInput> {
-        let hands = self.hands.iter().map(|&hand| Cards::from(hand));
-        let held = self.known.iter().zip(hands).all(|(&known, hand)| hand.contains(known));
-        let two = self.hands.len() == 2 || self.known == [Cards::NONE; 2];
-        if !(held && two) {
-            let expected = "cards in the hands of two players";
-            return Err(BadInput::expected("known", expected, "others"));
+        for (seat, (known, &hand)) in self.known.iter().zip(&self.hands).enumerate() {
+            if self.hands.len() > 2 && !known.is_empty() {
+                let expected = "none with three or four players";
+                return Err(BadInput::expected("known", expected, format!("cards of seat {seat}")));
+            }
+            let hand = Cards::from(hand);
+            if let Some(card) = known.iter().find(|&card| known.count(card) > hand.count(card)) {
+                let (place, expected) =
+                    (format!("known[{seat}]"), format!("cards of the hand {hand}"));
+                return Err(BadInput::expected(place, expected, card));
+            }
         }
         if self.redraws >= MOST_REDRAWS {
             let expected = format!("at most {}", MOST_REDRAWS - 1);

@@ -1,7 +1,7 @@
 //! Games as text: what is accepted, and the sentence that is said otherwise.
 
 use kontra_game::{Game, Record, Recorded, Records, Streams, choose};
-use kontra_just4fun::{Just4Fun, Rules};
+use kontra_just4fun::{Just4Fun, Players, Rules};
 use serde_json::{Value, json};
 
 /// A whole random game of two.
@@ -90,6 +90,30 @@ fn a_wrong_start_gets_a_sentence() {
     assert_eq!(
         complaint("stack", json!(stack)),
         "start.stack[46]: expected a whole number from 1 to 19, found 20"
+    );
+}
+
+#[test]
+fn known_cards_that_cannot_be_known_get_a_sentence() {
+    let hands = record().start["hands"].clone();
+    let held: Vec<u64> = hands[1].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
+    let other = (1..=19).find(|card| !held.contains(card)).unwrap();
+    let mut hand = held.clone();
+    hand.sort_unstable();
+    let hand: Vec<String> = hand.iter().map(u64::to_string).collect();
+    assert_eq!(
+        complaint("known", json!([[], [held[0], other]])),
+        format!("start.known[1]: expected cards of the hand {}, found {other}", hand.join(" "))
+    );
+    let streams = Streams::new(12);
+    let rules = Rules { players: Players::new(3).unwrap(), ..Rules::default() };
+    let start = Just4Fun::deal(&rules, &mut streams.deal(0));
+    let mut record = Record::new::<Just4Fun>(vec![String::new(); 3], &start);
+    let card = record.start["hands"][1][0].clone();
+    record.start["known"] = json!([[], [card]]);
+    assert_eq!(
+        replay(&record).unwrap_err(),
+        "start.known: expected none with three or four players, found cards of seat 1"
     );
 }
 

@@ -76,29 +76,36 @@ impl Schedule {
         }
     }
 
+    /// All numbers that are written in it: no other one is larger than these.
+    pub(crate) fn numbers(&self) -> Vec<f32> {
+        let more = match &self.course {
+            Decay::Constant => vec![],
+            Decay::Linear { floor, .. } | Decay::Cosine { floor, .. } => vec![*floor],
+            Decay::Steps { at } => at.iter().map(|(_, x)| *x).collect(),
+        };
+        [vec![self.start], more].concat()
+    }
+
     /// One sentence where the schedule cannot be followed.
     pub fn check(&self) -> Result<(), String> {
-        let mut numbers = vec![self.start];
         match &self.course {
             Decay::Constant => {}
-            Decay::Linear { end, floor } | Decay::Cosine { end, floor } => {
+            Decay::Linear { end, .. } | Decay::Cosine { end, .. } => {
                 if *end <= self.warmup {
                     return Err(format!(
                         "expected an end after the warm-up of {}, found {end}",
                         self.warmup
                     ));
                 }
-                numbers.push(*floor);
             }
             Decay::Steps { at } => {
                 if let Some(pair) = at.windows(2).find(|pair| pair[0].0 >= pair[1].0) {
                     let (a, b) = (pair[0].0, pair[1].0);
                     return Err(format!("expected steps in rising order, found {a} before {b}"));
                 }
-                numbers.extend(at.iter().map(|(_, x)| *x));
             }
         }
-        match numbers.iter().find(|x| !x.is_finite() || **x < 0.0) {
+        match self.numbers().iter().find(|x| !x.is_finite() || **x < 0.0) {
             Some(x) => Err(format!("expected a number that is not negative, found {x}")),
             None => Ok(()),
         }

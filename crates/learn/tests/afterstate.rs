@@ -5,6 +5,7 @@ use kontra_agents::ontop::network::PositionNetwork;
 use kontra_learn::afterstate::{PositionLessons, SelfGames};
 use kontra_learn::run::afterstate::{AfterstateRun, AfterstateTrainer};
 use kontra_learn::run::{Fault, TrainingLimits};
+use kontra_nets::{Precision, Weights};
 use std::path::{Path, PathBuf};
 
 fn tiny() -> String {
@@ -89,6 +90,7 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
     let one = TrainingLimits { segments: Some(1), minutes: None };
     let first = trainer(&tiny(), &parts.0, false, 3).unwrap().train(one, |_| {}).unwrap();
     assert!(!first.complete);
+    let halfway = std::fs::read(parts.0.join("network.safetensors")).unwrap();
     let again = trainer(&tiny(), &parts.0, true, 2).unwrap().train(one, |_| {}).unwrap();
     assert_eq!(again, summary);
     for name in ["network.safetensors", "network-f16.safetensors"] {
@@ -96,6 +98,14 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
         assert_eq!(bytes(&whole), bytes(&parts), "{name}");
         PositionNetwork::from_file(&bytes(&whole)).unwrap();
     }
+    assert_ne!(std::fs::read(whole.0.join("network.safetensors")).unwrap(), halfway);
+    // As if it had been killed between its last checkpoint and its networks.
+    let written = [&whole, &parts].map(|at| at.0.join("network.safetensors"));
+    std::fs::remove_file(&written[1]).unwrap();
+    let after = trainer(&tiny(), &parts.0, true, 1).unwrap().train(one, |_| {}).unwrap();
+    assert!(after.complete && after.progress == summary.progress);
+    let [whole_, parts_] = written.map(|file| std::fs::read(file).unwrap());
+    assert!(whole_ == parts_, "other files");
     let log = std::fs::read_to_string(parts.0.join("log.csv")).unwrap();
     let lines: Vec<Vec<&str>> = log.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(lines.len(), 3);
@@ -130,6 +140,14 @@ fn a_run_begins_with_the_weights_of_another_one_and_with_nothing_else() {
         run.unwrap().network().unwrap().sparse().numbers(),
         PositionNetwork::shipped().sparse().numbers()
     );
+    // Another layout of the bits.
+    let (graph, weights, _) = Weights::from_file(kontra_models::ONTOP).unwrap();
+    for (facts, found) in [(&[("layout", "ontop-0")][..], "ontop-0"), (&[], "none")] {
+        std::fs::write(&file, weights.to_file(&graph, Precision::F16, facts).unwrap()).unwrap();
+        let why = refused(&with_start(&format!("width = {width}")), &folder.0.join("run"), false);
+        assert!(why.ends_with(&format!(": expected the layout ontop-1, found {found}")), "{why}");
+    }
+    std::fs::write(&file, kontra_models::ONTOP).unwrap();
     // Another width, another game, a damaged file, no file.
     refused(&with_start("width = 32"), &folder.0.join("run"), false);
     std::fs::write(&file, kontra_models::JUST4FUN_FIELDNET).unwrap();
@@ -168,6 +186,29 @@ fn bad_run_files_are_one_sentence() {
         ("random = 0.02", "random = 1.5", "selfplay.curiosity.random: expected a share"),
         ("parts = 5", "parts = 300", "training.parts: expected 1 to 256"),
         ("average = 0.9", "average = nan", "training.average"),
+        (
+            "average = 0.9",
+            "average = 0.99995",
+            "training.average: expected 0 to 0.9999, found 0.99995",
+        ),
+        ("games = 40", "games = 262145", "selfplay.games: expected 1 to 262144, found 262145"),
+        (
+            "lambda = { start = 0.9",
+            "lambda = { start = 1.1",
+            "selfplay.lambda: expected shares from 0 to 1, found 1.1",
+        ),
+        ("floor = 0.7", "floor = 2", "selfplay.lambda: expected shares from 0 to 1, found 2"),
+        ("opponent = \"random\"", "opponent = \"rand om\"", "run file, benchmark.opponent: "),
+        (
+            "opponent = \"random\"",
+            "opponent = \"network\"",
+            "run file, benchmark.opponent: agent 'network': expected an agent that plays ontop",
+        ),
+        (
+            "opponent = \"random\"",
+            "opponent = \"champion(depth=13)\"",
+            "run file, benchmark.opponent: ",
+        ),
         ("game = \"ontop\"", "game = \"chess\"", "expected ontop, found \"chess\""),
     ] {
         let text = tiny().replace(from, to);

@@ -78,4 +78,7 @@ fn a_player_without_an_order_says_so() {
     assert_eq!(trouble, "play: expected an order before the first games");
     assert!(RemotePlayer::new("game = 1", 1, 1).is_err());
     assert!(RemotePlayer::new(&text(), 1, 0).is_err());
+    let ontop = include_str!("../runs/ontop-tiny.toml");
+    let Err(why) = RemotePlayer::new(ontop, 1, 1) else { panic!("accepted") };
+    assert_eq!(why.to_string(), "run file, game: expected doppelkopf or just4fun, found 'ontop'");
 }

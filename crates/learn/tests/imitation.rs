@@ -208,7 +208,11 @@ fn a_run_that_was_stopped_resumes_as_if_nothing_had_happened() {
     let (half, first, _) = train("parts", false, Some(2));
     assert!(!half.complete);
     let (parts, rest, other) = train("parts", true, None);
-    assert_eq!((parts, [first, rest].concat(), other), (summary, epochs, network));
+    assert_eq!((parts, [first, rest].concat(), &other), (summary, epochs, &network));
+    // As if it had been killed between its last checkpoint and its network.
+    std::fs::remove_file(folder.0.join("parts/network.safetensors")).unwrap();
+    let (after, _, again) = train("parts", true, None);
+    assert!(after == summary && again == network);
     let again =
         ImitationTrainer::new(&text, &folder.0.join("whole"), false, DeviceChoice::Cpu, 1, |_| {});
     assert!(again.is_err(), "a run has begun there");

@@ -125,6 +125,15 @@ fn bad_input_is_one_sentence_and_code_2() {
     check(&[&bad], "unknown field `sped`");
     check(&[&tiny(), "--minutes", "0"], "--minutes: expected more than 0");
     check(&[&tiny(), "--device", "tpu"], "expected cpu, cuda or auto");
+    let ontop = tiny().replace("doppelkopf-tiny", "ontop-tiny");
+    check(
+        &[&ontop, "--bench"],
+        "--bench: expected a run of Doppelkopf or Just 4 Fun, found one of OnTop",
+    );
+    check(
+        &[&ontop, "--device", "cuda"],
+        "--device: expected cpu or auto, found cuda: networks of OnTop learn on the CPU",
+    );
     let file = folder.file("file.safetensors");
     std::fs::write(&file, "no weights").unwrap();
     check(&["evaluate", &file], "weights");

@@ -193,7 +193,12 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
         let bytes = |folder: &Folder| std::fs::read(folder.0.join(name)).unwrap();
         assert_eq!(bytes(&whole), bytes(&parts), "{name}");
     }
+    // As if it had been killed between its last checkpoint and its network.
     let network = std::fs::read(whole.0.join("network.safetensors")).unwrap();
+    std::fs::remove_file(whole.0.join("network.safetensors")).unwrap();
+    let after = trainer(&tiny(), &whole.0, true, 1).unwrap().train(one, |_| {}).unwrap();
+    assert!(after.complete && after.progress == summary.progress);
+    assert!(std::fs::read(whole.0.join("network.safetensors")).unwrap() == network, "another one");
     assert_eq!(BoardModel::read(&network).unwrap().planes(), Plane::FULL);
     let log = std::fs::read_to_string(parts.0.join("log.csv")).unwrap();
     assert_eq!(log.lines().count(), 3);
@@ -273,6 +278,11 @@ fn bad_run_files_are_one_sentence() {
             "reuse = true",
             "quick = { share = 2.0, iterations = 4 }",
             "selfplay.quick: expected 0 to 1",
+        ),
+        (
+            "reuse = true",
+            "quick = { share = 1.0, iterations = 4 }",
+            "selfplay.quick: expected a share below 1, or nothing teaches, found 1",
         ),
         (
             "reuse = true",

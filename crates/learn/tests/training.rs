@@ -3,7 +3,7 @@
 use kontra_learn::LearnerState;
 use kontra_learn::run::imitation::ImitationRun;
 use kontra_learn::run::{BadRun, DeviceChoice, Fault, Reporter, RunFile, Trainer, TrainingLimits};
-use kontra_nets::Weights;
+use kontra_nets::{Precision, Weights};
 use std::path::{Path, PathBuf};
 
 /// Three segments: one of games by rules, two of self-play.
@@ -89,6 +89,10 @@ fn a_run_that_was_stopped_and_resumed_gives_the_same_weights() {
     train(RUN, &parts.0, true, 2, Some(1));
     assert_eq!(train(RUN, &parts.0, true, 2, None), undisturbed);
     let network = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
+    assert!(network(&whole) == network(&parts), "other files");
+    // As if it had been killed between its last checkpoint and its network.
+    std::fs::remove_file(parts.0.join("network.safetensors")).unwrap();
+    assert_eq!(train(RUN, &parts.0, true, 1, None), undisturbed);
     assert!(network(&whole) == network(&parts), "other files");
     let lines = |folder: &Folder| std::fs::read_to_string(folder.0.join("log.csv")).unwrap();
     assert_eq!(lines(&whole).lines().count(), 4, "{}", lines(&whole));
@@ -190,6 +194,14 @@ fn a_run_begins_with_the_weights_that_it_names() {
     let text = RUN.replace("blocks = 1", "blocks = 1\nstart = \"nowhere\"");
     let none = trainer(&text, &second.0, false, 1).err().unwrap().to_string();
     assert!(none.starts_with("network 'nowhere': "), "{none}");
+    // The same shape, but other features.
+    let (graph, weights, _) = Weights::from_file(&std::fs::read(&file).unwrap()).unwrap();
+    let facts = [("features", "doppelkopf-0")];
+    std::fs::write(&file, weights.to_file(&graph, Precision::F32, &facts).unwrap()).unwrap();
+    let text = RUN.replace("blocks = 1", &line);
+    let foreign = trainer(&text, &second.0, false, 1).err().unwrap().to_string();
+    assert!(foreign.contains(": expected the features "), "{foreign}");
+    assert!(foreign.ends_with(", found doppelkopf-0"), "{foreign}");
 }
 
 /// From games by rules alone, a small network sees most of what can be seen at a glance.

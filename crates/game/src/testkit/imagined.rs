@@ -1,28 +1,29 @@
 use super::walk::{Walk, explore};
 use crate::{History, Log, Past, Reader, Record, Seat, Shown, Turn};
 
-/// A game that a seat imagines, written down and read back, leads to an equal view with an equal past; returns how many were
-/// compared, 0 for a game that imagines none.
+/// A game that a seat imagines, written down and read back, leads to an equal view with an equal past; returns how often one was
+/// asked for, and how many there were: as many, or 0 for a game that imagines none.
 ///
 /// It is asked for at every decision of `games` random games. One that begins at the position itself has no past to compare.
 ///
 /// # Panics
 /// When somebody else's game is imagined, or one that cannot be played through.
-pub fn imagined_pasts_look_true<G: Shown>(rules: &G::Rules, games: u64, seed: u64) -> u64 {
-    let check = |number| {
+pub fn imagined_pasts_look_true<G: Shown>(rules: &G::Rules, games: u64, seed: u64) -> (u64, u64) {
+    let (mut asked, mut imagined) = (0, 0);
+    for number in 0..games {
         explore(rules, seed, number, |walk: &mut Walk<G>| {
-            let mut checked = 0;
             loop {
                 if let Turn::Seat(seat) = walk.game.turn() {
-                    checked += u64::from(check_position(walk, seat));
+                    asked += 1;
+                    imagined += u64::from(check_position(walk, seat));
                 }
                 if !walk.step() {
-                    return checked;
+                    return;
                 }
             }
-        })
-    };
-    (0..games).map(check).sum()
+        });
+    }
+    (asked, imagined)
 }
 
 fn check_position<G: Shown>(walk: &Walk<G>, seat: Seat) -> bool {

@@ -43,13 +43,13 @@ pub struct Step {
 
 /// How far the network was from what it should have said: sums over lessons.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct LessonLosses {
+struct LessonLosses {
     /// Squared error of the first side's share of a win.
-    pub wins: f64,
+    wins: f64,
     /// Squared error of final scores, in tens.
-    pub scores: f64,
-    /// PositionLessons.
-    pub count: u64,
+    scores: f64,
+    /// Lessons.
+    count: u64,
 }
 
 /// Numbers that one thread updates at a time.

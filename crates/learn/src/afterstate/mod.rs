@@ -8,6 +8,6 @@ mod learner;
 mod lesson;
 mod play;
 
-pub use learner::{LessonLosses, LessonWeights, SparseLearner, Step};
+pub use learner::{LessonWeights, SparseLearner, Step};
 pub use lesson::{LessonTarget, PositionLesson, PositionLessons};
 pub use play::{Curiosity, SelfGames};

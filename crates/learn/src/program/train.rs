@@ -21,13 +21,13 @@ pub(super) struct Train {
     /// The folder of checkpoints, network and log [default: the run's name without .toml]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Where the network learns: cpu, cuda, or auto for the best there is
+    /// Where the network learns: cpu, cuda (not for OnTop), or auto for the best there is
     #[arg(long, default_value = "auto", value_parser = device)]
     device: DeviceChoice,
     /// Threads that play [default: all]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    /// Measure how fast games are played and learnt from, and train nothing
+    /// Measure how fast games are played and learnt from, and train nothing (not for OnTop)
     #[arg(long)]
     bench: bool,
 }
@@ -79,10 +79,7 @@ impl Train {
         if let Some(figures) = summary.figures {
             println!("last match {figures}, {} deals", figures.deals);
         }
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(&folder, summary.complete);
         Ok(())
     }
 
@@ -123,10 +120,7 @@ impl Train {
         println!("epochs {}, the best {}", summary.epoch, summary.best_epoch);
         println!("context-free {any:.4}");
         println!("context-sensitive {legal:.4}");
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(folder, summary.complete);
         Ok(())
     }
 
@@ -158,12 +152,10 @@ impl Train {
                 percent(rates.cheating)
             );
         }
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(folder, summary.complete);
         Ok(())
     }
+
     fn learn_afterstates(
         &self,
         text: &str,
@@ -193,10 +185,15 @@ impl Train {
         if let Some((won, half)) = summary.benchmark {
             println!("last benchmark {:.1} ± {:.1} %", 100.0 * won, 100.0 * half);
         }
-        println!("network {}", folder.join("network.safetensors").display());
-        if !summary.complete {
-            println!("not complete: continue with --resume");
-        }
+        end(folder, summary.complete);
         Ok(())
+    }
+}
+
+/// The last lines: where the network is, and whether there is more to learn.
+fn end(folder: &Path, is_complete: bool) {
+    println!("network {}", folder.join("network.safetensors").display());
+    if !is_complete {
+        println!("not complete: continue with --resume");
     }
 }

@@ -49,6 +49,14 @@ impl Curve {
         self.rows.retain(|row| row.first().copied().flatten().is_some_and(|x| x <= moment));
     }
 
+    /// Reads the table `log.csv` in the folder of a run; an empty one where there is none yet.
+    pub(crate) fn read(folder: &Path, columns: &[&str]) -> Result<Curve, Trouble> {
+        match fs::read_to_string(folder.join("log.csv")) {
+            Ok(text) => Curve::from_csv(&text, columns),
+            Err(_) => Ok(Curve::new(columns)),
+        }
+    }
+
     /// Writes the table as `log.csv` and its picture as `log.svg` into the folder of a run.
     pub(crate) fn write(&self, folder: &Path, picture: &str) -> Result<(), Trouble> {
         for (name, text) in [("log.csv", self.to_csv().as_str()), ("log.svg", picture)] {
@@ -76,23 +84,26 @@ impl Curve {
         text
     }
 
-    /// Reads what [`Curve::to_csv`] wrote. The columns must be `columns`: a run that resumes continues its own table.
+    /// Reads what [`Curve::to_csv`] wrote. The columns must be `columns`: a run that resumes continues its own table. The last
+    /// ones may be missing, where the table was begun before there were these.
     pub fn from_csv(text: &str, columns: &[&str]) -> Result<Curve, Trouble> {
         let mut curve = Curve::new(columns);
         let mut lines = text.lines();
-        let names = lines.next().unwrap_or_default();
-        if !names.split(',').eq(columns.iter().copied()) {
+        let header = lines.next().unwrap_or_default();
+        let names: Vec<&str> = header.split(',').collect();
+        if !columns.starts_with(&names) {
             let expected = columns.join(",");
             return Err(Trouble(format!(
-                "curve: expected the columns '{expected}', found '{names}'"
+                "curve: expected the columns '{expected}', found '{header}'"
             )));
         }
         for (n, line) in lines.enumerate() {
             let row: Option<Vec<Option<f64>>> = line.split(',').map(number).collect();
-            let row = row.filter(|row| row.len() == columns.len()).ok_or_else(|| {
-                let count = columns.len();
+            let count = names.len();
+            let mut row = row.filter(|row| row.len() == count).ok_or_else(|| {
                 Trouble(format!("curve, line {}: expected {count} numbers, found '{line}'", n + 2))
             })?;
+            row.resize(columns.len(), None);
             curve.rows.push(row);
         }
         Ok(curve)
@@ -147,12 +158,24 @@ mod tests {
     }
 
     #[test]
+    fn a_table_from_before_there_was_a_column_lacks_its_numbers() {
+        let before = Curve::from_csv("seconds,loss\n1,0.5\n2,0.25\n", &COLUMNS).unwrap();
+        assert_eq!(before.columns(), COLUMNS);
+        assert_eq!(before.points("loss"), [(1.0, 0.5), (2.0, 0.25)]);
+        assert_eq!(before.last("score"), None);
+        assert_eq!(before.to_csv(), "seconds,loss,score\n1,0.5,\n2,0.25,\n");
+    }
+
+    #[test]
     fn a_damaged_table_is_one_sentence() {
         let refused = |text: &str, words: &str| {
             let why = Curve::from_csv(text, &COLUMNS).unwrap_err().0;
             assert_eq!(why, words);
         };
         refused("", "curve: expected the columns 'seconds,loss,score', found ''");
+        let other = "curve: expected the columns 'seconds,loss,score', found 'seconds,score'";
+        refused("seconds,score\n1,2\n", other);
+        refused("seconds,loss\n1,2,3\n", "curve, line 2: expected 2 numbers, found '1,2,3'");
         refused("seconds,loss,score\n1,2\n", "curve, line 2: expected 3 numbers, found '1,2'");
         let line = "curve, line 3: expected 3 numbers, found '1,x,2'";
         refused("seconds,loss,score\n1,2,3\n1,x,2\n", line);

@@ -44,6 +44,18 @@ pub trait Elsewhere {
     fn next(&mut self) -> Result<Played, Trouble>;
 }
 
+impl BadRun {
+    /// One sentence where a run is for a game that is played on one machine only.
+    pub fn check_elsewhere(text: &str) -> Result<(), BadRun> {
+        match BadRun::game_of(text) {
+            Some(game) if !["doppelkopf", "just4fun"].contains(&&*game) => Err(BadRun(format!(
+                "run file, game: expected doppelkopf or just4fun, found '{game}'"
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Played {
     /// As bytes, for the way from one machine to another.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -114,6 +126,7 @@ const WAITING: usize = 2;
 impl RemotePlayer {
     /// A player of the run in this text. Players with different `seed`s play different games.
     pub fn new(text: &str, seed: u64, threads: usize) -> Result<RemotePlayer, Fault> {
+        BadRun::check_elsewhere(text)?;
         let run = RunFile::read(text)?;
         if threads == 0 {
             return Err(BadRun("threads: expected at least 1, found 0".to_owned()).into());

@@ -21,7 +21,8 @@ pub use doppelkopf::{figures, start_of};
 pub use elsewhere::{Elsewhere, PlayOrder, Played, RemotePlayer};
 pub use evaluation::{Evaluation, Figures};
 pub use file::{
-    BadRun, EvaluationFile, NetworkFile, RunFile, SelfPlayFile, TeacherFile, TrainingFile,
+    BadRun, CriticFile, EvaluationFile, NetworkFile, RunFile, SelfPlayFile, TeacherFile,
+    TrainingFile,
 };
 pub use network::{critic_alone, lone_critic, residual, with_critic};
 pub use reporter::{Pulse, Reporter};

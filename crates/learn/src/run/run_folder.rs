@@ -16,6 +16,8 @@ pub struct RunFolder {
     pub(super) program: String,
 }
 
+/// What a network for Doppelkopf is shown, among the facts of its file.
+const FEATURES: (&str, &str) = ("features", VERSION);
 const COUNTS: [&str; 3] = ["games", "decisions", "samples"];
 
 impl RunFolder {
@@ -100,23 +102,6 @@ impl RunFolder {
         read_network(&self.past(segment), graph)
     }
 
-    /// Writes the network as it stands.
-    pub(super) fn write_network(
-        &self,
-        graph: &Graph,
-        weights: &Weights,
-        run: &RunFile,
-        counts: RunCounts,
-        precision: Precision,
-    ) -> Result<(), Trouble> {
-        let file = match precision {
-            Precision::F32 => self.network(),
-            Precision::F16 => self.small_network(),
-            Precision::I8 => self.folder.join("network-i8.safetensors"),
-        };
-        self.write_with_facts(&file, graph, weights, run, counts, precision)
-    }
-
     /// Writes the critic, in 16 bits.
     pub(super) fn write_critic(
         &self,
@@ -129,7 +114,8 @@ impl RunFolder {
         self.write_with_facts(&file, graph, weights, run, counts, Precision::F16)
     }
 
-    fn write_with_facts(
+    /// Writes a network of the run, with what is to be known of it.
+    pub(super) fn write_with_facts(
         &self,
         file: &Path,
         graph: &Graph,
@@ -141,7 +127,7 @@ impl RunFolder {
         let [step, games, seed] = [counts.step, counts.games, run.seed].map(|x| x.to_string());
         let facts = [
             ("game", run.game.as_str()),
-            ("features", VERSION),
+            FEATURES,
             ("steps", step.as_str()),
             ("games", games.as_str()),
             ("seed", seed.as_str()),
@@ -159,11 +145,7 @@ impl RunFolder {
         losses: Losses,
         figures: Option<&Figures>,
     ) -> Result<(), Trouble> {
-        let table = self.folder.join("log.csv");
-        let mut curve = match fs::read_to_string(&table) {
-            Ok(text) => Curve::from_csv(&text, &COLUMNS)?,
-            Err(_) => Curve::new(&COLUMNS),
-        };
+        let mut curve = Curve::read(&self.folder, &COLUMNS)?;
         curve.cut_after(counts.step as f64 - 1.0);
         let points = figures.map_or(f64::NAN, |figures| figures.points);
         let half_width = figures.map_or(f64::NAN, |figures| figures.half_width);
@@ -177,9 +159,9 @@ impl RunFolder {
             f64::from(losses.value),
             f64::from(losses.variance),
             f64::from(losses.flags),
-            if losses.critic > 0.0 { f64::from(losses.critic) } else { f64::NAN },
             points,
             half_width,
+            if losses.critic > 0.0 { f64::from(losses.critic) } else { f64::NAN },
         ];
         let row: Vec<(&str, f64)> = COLUMNS.into_iter().zip(numbers).collect();
         curve.add(&row);
@@ -200,7 +182,7 @@ impl RunFolder {
     }
 }
 
-/// The columns of the log.
+/// The columns of the log. New ones come last, so that runs that have begun can be resumed.
 const COLUMNS: [&str; 12] = [
     "step",
     "seconds",
@@ -211,9 +193,9 @@ const COLUMNS: [&str; 12] = [
     "loss",
     "variance",
     "flag_loss",
-    "critic_loss",
     "points",
     "half_width",
+    "critic_loss",
 ];
 
 /// Writes a network beside what was there, then in its place.
@@ -237,14 +219,26 @@ pub fn write_network(
     })
 }
 
-/// Reads the weights of a network that must have this graph.
+/// Reads the weights of a network for Doppelkopf that must have this graph.
 pub(super) fn read_network(path: &Path, graph: &Graph) -> Result<Weights, Trouble> {
+    read_network_for(path, graph, FEATURES)
+}
+
+/// Reads the weights of a network that must have this graph and, among the facts of its file, this one: which numbers mean what.
+pub(super) fn read_network_for(
+    path: &Path,
+    graph: &Graph,
+    (name, expected): (&str, &str),
+) -> Result<Weights, Trouble> {
     let trouble = |why: String| Trouble(format!("network '{}': {why}", path.display()));
     let bytes = fs::read(path).map_err(|e| trouble(e.to_string()))?;
-    let (found, weights, _) = Weights::from_file(&bytes).map_err(|e| trouble(e.to_string()))?;
-    if found == *graph {
-        Ok(weights)
-    } else {
-        Err(trouble("expected the network of this run, found one of another shape".to_owned()))
+    let (found, weights, facts) = Weights::from_file(&bytes).map_err(|e| trouble(e.to_string()))?;
+    if found != *graph {
+        let why = "expected the network of this run, found one of another shape";
+        return Err(trouble(why.to_owned()));
+    }
+    match facts.get(name).map_or("none", String::as_str) {
+        fact if fact == expected => Ok(weights),
+        other => Err(trouble(format!("expected the {name} {expected}, found {other}"))),
     }
 }

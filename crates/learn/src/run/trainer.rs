@@ -166,6 +166,11 @@ impl Trainer {
     ) -> Result<Summary, Trouble> {
         live.start(self.counts);
         let (mut figures, mut segments, mut longest) = (None, 0, 0.0_f64);
+        if self.counts.step > 0 {
+            // A run that was killed right after its last checkpoint has the network of the one before.
+            let state = self.learner.state()?;
+            self.write_network(&state, Precision::F32)?;
+        }
         while self.counts.step < self.run.training.steps {
             let begin = live.elapsed().as_secs_f64();
             let out_of_time = |minutes: f64| begin + longest > 60.0 * minutes;
@@ -179,8 +184,7 @@ impl Trainer {
         }
         let complete = self.counts.step >= self.run.training.steps;
         let state = self.learner.state()?;
-        let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
-        self.output.write_network(graph, average, &self.run, self.counts, Precision::F16)?;
+        self.write_network(&state, Precision::F16)?;
         self.write_critic(&state)?;
         Ok(Summary { counts: self.counts, complete, figures })
     }
@@ -206,18 +210,29 @@ impl Trainer {
         live.write(&mut *self.learner, Pulse { counts: self.counts, rate })?;
         let figures = self.evaluate(number + 1, live)?;
         let state = self.learner.state()?;
-        let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
         if self.run.selfplay.past && self.counts.step > self.run.training.rough {
+            let graph = &self.setup.graph;
+            let average = &self.setup.playing_weights(&state.average);
             self.output.keep_past(number, graph, average, &self.run, self.counts)?;
         }
         // The checkpoint first: what follows can be made again from it.
         self.output.save(&state, &self.text, self.counts)?;
-        self.output.write_network(graph, average, &self.run, self.counts, Precision::F32)?;
+        self.write_network(&state, Precision::F32)?;
         self.write_critic(&state)?;
         let seconds = live.elapsed().as_secs_f64();
         self.output.log(self.counts, seconds, rate, live.losses(), figures.as_ref())?;
         live.start(self.counts);
         Ok(figures)
+    }
+
+    /// Writes the network as it stands; that in 16 bits lies beside that in 32.
+    fn write_network(&self, state: &LearnerState, precision: Precision) -> Result<(), Trouble> {
+        let file = match precision {
+            Precision::F16 => self.output.small_network(),
+            _ => self.output.network(),
+        };
+        let (graph, average) = (&self.setup.graph, &self.setup.playing_weights(&state.average));
+        self.output.write_with_facts(&file, graph, average, &self.run, self.counts, precision)
     }
 
     /// Writes the critic as it stands, where there is one.

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 
 /// Which format the lessons are in, at the front of the file.
-const MAGIC: &[u8; 16] = b"kontra-lessons-1";
+const MAGIC: &[u8; 16] = b"kontra-lessons-2";
 
 /// Writes lessons to a file, whole or not at all: each position, its value, the number of its answers, the answers with their
 /// shares; a hash at the end.

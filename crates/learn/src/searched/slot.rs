@@ -137,17 +137,13 @@ impl<G: Taught> SearchSlot<G> {
     pub(super) fn finish(self, play: &SearchPlay) -> Vec<Lesson<G::KeptPosition>> {
         let payoffs = self.game.payoffs();
         let results = payoffs.as_slice();
-        // Won, drawn or lost: not by how much.
-        let sign = |result: f64| if result == 0.0 { 0.0 } else { result.signum() };
-        let mut values: Vec<f64> = results.iter().map(|result| sign(*result)).collect();
-        let seats = results.len() as f64;
+        let seats = results.len();
+        let mut values: Vec<f64> = results.iter().map(|&payoff| taught(payoff, seats)).collect();
         let mut lessons = vec![];
         for Told { seat, found, lesson } in self.told.into_iter().rev() {
             let value = &mut values[seat.index()];
             if let Some(found) = found {
-                // The winner has one stake of every other player: from rewards to the chance to win, from −1 to 1.
-                let found = 2.0 * (found + 1.0) / seats - 1.0;
-                *value = play.trace * *value + (1.0 - play.trace) * found.clamp(-1.0, 1.0);
+                *value = play.trace * *value + (1.0 - play.trace) * taught(found, seats);
             }
             lessons.extend(lesson.map(|lesson| Lesson { value: *value as f32, ..lesson }));
             values.iter_mut().for_each(|value| *value *= play.options.discount);
@@ -155,6 +151,12 @@ impl<G: Taught> SearchSlot<G> {
         lessons.reverse();
         lessons
     }
+}
+
+/// What is taught where a game came to this payoff, or a search expects it: the chance to win, from −1 to 1. The winner has
+/// one stake of every other player, and with a draw everybody has won their share.
+fn taught(payoff: f64, seats: usize) -> f64 {
+    (2.0 * (payoff + 1.0) / seats as f64 - 1.0).clamp(-1.0, 1.0)
 }
 
 /// How a decision is searched.
@@ -191,4 +193,33 @@ fn shares<G: Taught>(view: &G::View, analysis: &Analysis<G::Action>) -> Option<V
         }
     }
     Some(shares)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::taught;
+    use kontra_game::Seat;
+    use kontra_just4fun::Outcome;
+
+    #[test]
+    fn results_are_taught_as_searches_see_them() {
+        let taught = |outcome: Outcome, seats: usize| -> Vec<f64> {
+            outcome.payoffs(seats).as_slice().iter().map(|&payoff| taught(payoff, seats)).collect()
+        };
+        let won = |seats: usize| taught(Outcome::Pattern(Seat::wrapping(1, seats)), seats);
+        assert_eq!(won(2), [-1.0, 1.0]);
+        assert_eq!(won(3), [-1.0, 1.0, -1.0]);
+        assert_eq!(won(4), [-1.0, 1.0, -1.0, -1.0]);
+        assert_eq!(taught(Outcome::Draw, 2), [0.0, 0.0]);
+        // One win of three games: a search that expects a draw says the same.
+        assert_eq!(taught(Outcome::Draw, 3), [2.0 / 3.0 - 1.0; 3]);
+        assert_eq!(taught(Outcome::Draw, 4), [-0.5; 4]);
+    }
+
+    /// Averages of searches are rounded.
+    #[test]
+    fn nothing_is_taught_beyond_a_win_or_a_loss() {
+        assert_eq!(taught(2.0 + 1e-9, 3), 1.0);
+        assert_eq!(taught(-1.0 - 1e-9, 3), -1.0);
+    }
 }

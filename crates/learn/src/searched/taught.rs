@@ -38,6 +38,6 @@ pub struct Lesson<P> {
     pub position: P,
     /// The share of visits of every legal answer, by number.
     pub policy: Vec<(u8, f32)>,
-    /// What the game was worth to the player to move, less the discount of the decisions that followed.
+    /// The chance of the player to move to win, from −1 to 1, less the discount of the decisions that followed.
     pub value: f32,
 }

@@ -70,12 +70,14 @@ impl App {
 
     /// Asks a program. It thinks in a process of its own, and not on one of the threads that others wait for.
     async fn ask(self: Arc<App>, task: Task, asked: Thought<Result<AnyMove, Failure>>) {
-        let Ok(_turn) = self.programs.turns.acquire().await else { return };
+        let Ok(turn) = self.programs.turns.acquire().await else { return };
         if task.open.strong_count() == 0 {
             return;
         }
         let (begun, limits) = (Instant::now(), task.limits.clone());
         let answer = tokio::task::spawn_blocking(move || asked(&limits)).await;
+        // The next program is asked now, and not when this table's pace lets the move be made.
+        drop(turn);
         if self.closing.load(Ordering::SeqCst) {
             return;
         }
@@ -139,7 +141,7 @@ impl App {
                 let (id, seat) = (&table.id, moment.seat.index());
                 tracing::error!(table = id, seat, why, "a program failed, and another agent moves");
             }
-            table.chairs[moment.seat.index()].take_down(answer.err());
+            table.chairs[moment.seat.index()].note_answer(answer.err());
         }
         let chosen = chosen.or_else(|| {
             tracing::error!(table = table.id, seat = moment.seat.index(), "an agent panicked");

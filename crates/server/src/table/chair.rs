@@ -89,8 +89,8 @@ impl Chair {
         }
     }
 
-    /// Takes down that a program has answered, or what was wrong.
-    pub(crate) fn take_down(&mut self, trouble: Option<String>) {
+    /// Notes that a program has answered, or what was wrong.
+    pub(crate) fn note_answer(&mut self, trouble: Option<String>) {
         let before = self.trouble.as_ref().map_or(0, |trouble| trouble.times);
         self.trouble = trouble.map(|why| Trouble { why, times: before + 1 });
     }

@@ -50,7 +50,7 @@ const PARAMS: &[Param] = &[
     param(
         "tricks",
         "2",
-        "Tricks that are played out before a value of the next own decision takes the place of the rest; 12: all.",
+        "Tricks that are played out before a value of the next own decision takes the place of the rest; 0: none, 12: all.",
     ),
     param(
         "critic",

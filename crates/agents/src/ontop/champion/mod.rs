@@ -1,7 +1,7 @@
 //! A player that learned by self-play: a network values positions after a move, and a search looks ahead with it.
 
 mod agents;
-mod elsewhere;
+mod fallback;
 mod lookahead;
 mod search;
 

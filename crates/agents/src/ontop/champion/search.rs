@@ -1,4 +1,4 @@
-use super::elsewhere::search_without_network;
+use super::fallback::fallback_search;
 use super::lookahead::Lookahead;
 use crate::ontop::network::{AfterstateJudge, PositionNetwork, WinShares, payoff};
 use kontra_game::{Actions, Game, Open, SearchRng};
@@ -21,12 +21,7 @@ pub struct LookaheadSettings {
 impl LookaheadSettings {
     /// No move ahead.
     pub fn greedy() -> LookaheadSettings {
-        LookaheadSettings::new(Budget::iterations(0))
-    }
-
-    /// The usual widths.
-    pub fn new(budget: Budget) -> LookaheadSettings {
-        LookaheadSettings { budget, widths: vec![4, 3, 2], margins: vec![0.25, 0.12, 0.08, 0.06] }
+        LookaheadSettings { budget: Budget::iterations(0), widths: vec![], margins: vec![] }
     }
 }
 
@@ -47,7 +42,7 @@ impl Costs<OnTop> for ChampionBlueprint {
         let deepest = DEEPEST as usize + 2;
         let bytes = deepest * (network.sparse().shape().width * 4 + (1 << 18));
         let own = Cost { bytes: bytes as u64, threads: 1, time: budget.time };
-        own.or(Costs::<OnTop>::cost(&search_without_network(*budget), nodes))
+        own.or(Costs::<OnTop>::cost(&fallback_search(*budget), nodes))
     }
 }
 
@@ -71,12 +66,12 @@ pub struct ChampionSearch {
 
 /// A move at the root.
 #[derive(Clone, Copy)]
-struct Candidate {
-    action: Action,
+pub(super) struct LookaheadMove {
+    pub(super) action: Action,
     after: OnTop,
-    shares: WinShares,
+    pub(super) shares: WinShares,
     /// Moves that its value looks ahead.
-    depth: u32,
+    pub(super) depth: u32,
     nodes: u64,
 }
 
@@ -93,44 +88,69 @@ impl Search<Open<OnTop>> for ChampionSearch {
         let game: &OnTop = view;
         let clock = self.settings.budget.start(limits);
         let Some(judge) = judge(&mut self.judge, &self.network, game) else {
-            return search_without_network(self.settings.budget).search(view, limits, rng);
+            return fallback_search(self.settings.budget).search(view, limits, rng);
         };
-        let own = game.mover().index();
-        let mut moves = candidates(judge, game);
-        let all = moves.len() as u64;
         let late = || clock.is_late();
-        let mut lookahead =
-            Lookahead { judge, widths: &self.settings.widths, nodes: all, late: &late };
-        let deepest = if all < 2 { 0 } else { self.settings.budget.iterations.min(DEEPEST) };
-        moves.sort_by(|a, b| b.shares[own].total_cmp(&a.shares[own]));
-        for depth in 1..=deepest.min(u64::from(game.tiles_left())) {
-            let margin = self.settings.margins.get(depth as usize - 1);
-            let margin = margin.or(self.settings.margins.last()).copied().unwrap_or(f32::MAX);
-            let least = moves[0].shares[own] - margin;
-            let mut looked = 0;
-            for candidate in moves.iter_mut().filter(|m| u64::from(m.depth) + 1 == depth) {
-                if candidate.shares[own] < least && looked > 0 {
-                    continue;
-                }
-                let nodes = lookahead.nodes;
-                let Some(shares) = lookahead.value(&candidate.after, depth as usize) else { break };
-                candidate.nodes += lookahead.nodes - nodes;
-                (candidate.shares, candidate.depth) = (shares, depth as u32);
-                looked += 1;
-            }
-            // Those that were looked into furthest come first, the best of them at the front.
-            moves.sort_by(|a, b| {
-                (b.depth.cmp(&a.depth)).then(b.shares[own].total_cmp(&a.shares[own]))
-            });
-            if looked < 1 || clock.is_late() {
-                break;
-            }
-            if looked == 1 && moves.iter().filter(|m| u64::from(m.depth) == depth).count() == 1 {
-                break;
-            }
-        }
-        analysis(game, moves, lookahead.nodes, &clock)
+        let found = look_ahead(judge, &self.settings, game, &late);
+        analysis(game, &found, &clock)
     }
+}
+
+/// What was found out about the moves at the root.
+pub(super) struct FoundMoves {
+    pub(super) chosen: Action,
+    pub(super) moves: Vec<LookaheadMove>,
+    /// Positions valued.
+    nodes: u64,
+}
+
+/// Looks one move further ahead after the other, until it is `late`.
+pub(super) fn look_ahead(
+    judge: &AfterstateJudge,
+    settings: &LookaheadSettings,
+    game: &OnTop,
+    late: &dyn Fn() -> bool,
+) -> FoundMoves {
+    let own = game.mover().index();
+    let mut moves = candidates(judge, game);
+    let all = moves.len() as u64;
+    let mut lookahead = Lookahead { judge, widths: &settings.widths, nodes: all, late };
+    let deepest = if all < 2 { 0 } else { settings.budget.iterations.min(DEEPEST) };
+    moves.sort_by(|a, b| b.shares[own].total_cmp(&a.shares[own]));
+    // The moves as they were before a depth that left out none of them and did not come to its end.
+    let mut even = None;
+    for depth in 1..=deepest.min(u64::from(game.tiles_left())) {
+        let margin = settings.margins.get(depth as usize - 1);
+        let margin = margin.or(settings.margins.last()).copied().unwrap_or(f32::MAX);
+        let least = moves[0].shares[own] - margin;
+        let before = |m: &LookaheadMove| u64::from(m.depth) + 1 == depth;
+        let leaves_out_none = moves.iter().all(|m| before(m) && m.shares[own] >= least);
+        even = leaves_out_none.then(|| moves.clone());
+        let mut looked = 0;
+        for candidate in moves.iter_mut().filter(|m| before(m)) {
+            if candidate.shares[own] < least && looked > 0 {
+                continue;
+            }
+            let nodes = lookahead.nodes;
+            let Some(shares) = lookahead.value(&candidate.after, depth as usize) else { break };
+            candidate.nodes += lookahead.nodes - nodes;
+            (candidate.shares, candidate.depth) = (shares, depth as u32);
+            looked += 1;
+        }
+        // Those that were looked into furthest come first, the best of them at the front.
+        moves.sort_by(|a, b| (b.depth.cmp(&a.depth)).then(b.shares[own].total_cmp(&a.shares[own])));
+        if leaves_out_none && looked == moves.len() {
+            even = None;
+        }
+        if looked < 2 || late() {
+            break;
+        }
+    }
+    // A state in which no seat is asked is against the contract of `Search`.
+    let chosen = moves.first().expect("a seat that is asked has moves").action;
+    // Values of different depths cannot be compared. So those of the last depth that all moves came to are told; the move is
+    // chosen by all that is known, and the best one is always looked into first.
+    FoundMoves { chosen, moves: even.unwrap_or(moves), nodes: lookahead.nodes }
 }
 
 fn judge<'a>(
@@ -144,24 +164,23 @@ fn judge<'a>(
     kept.as_ref()
 }
 
-fn candidates(judge: &AfterstateJudge, game: &OnTop) -> Vec<Candidate> {
+fn candidates(judge: &AfterstateJudge, game: &OnTop) -> Vec<LookaheadMove> {
     let before = judge.before(game);
     let mut moves = Actions::new();
     game.actions(&mut moves);
     let valued = moves.into_iter().map(|action| {
         let mut after = *game;
         after.play(action);
-        Candidate { action, after, shares: judge.after(&before, &after), depth: 0, nodes: 1 }
+        LookaheadMove { action, after, shares: judge.after(&before, &after), depth: 0, nodes: 1 }
     });
     valued.collect()
 }
 
-/// The first of the candidates is played; all are told in the game's order.
-fn analysis(game: &OnTop, moves: Vec<Candidate>, nodes: u64, clock: &Clock) -> Analysis<Action> {
+/// All moves are told in the game's order.
+fn analysis(game: &OnTop, found: &FoundMoves, clock: &Clock) -> Analysis<Action> {
+    let FoundMoves { chosen, moves, nodes } = found;
     let own = game.mover().index();
     let lineup: Lineup = game.table();
-    // A state in which no seat is asked is against the contract of `Search`.
-    let chosen = moves.first().expect("a seat that is asked has moves").action;
     let deepest = moves.iter().map(|m| m.depth).max().unwrap_or(0);
     let mut order = Actions::new();
     game.actions(&mut order);
@@ -176,15 +195,15 @@ fn analysis(game: &OnTop, moves: Vec<Candidate>, nodes: u64, clock: &Clock) -> A
         })
     };
     Analysis {
-        chosen,
+        chosen: *chosen,
         moves: order.into_iter().filter_map(told).collect(),
         iterations: u64::from(deepest),
-        nodes,
+        nodes: *nodes,
         max_depth: deepest + 1,
         mean_depth: moves.iter().map(|m| f64::from(m.depth + 1)).sum::<f64>() / moves.len() as f64,
         worlds: 0,
         effective_worlds: 0.0,
-        variation: vec![chosen],
+        variation: vec![*chosen],
         elapsed: clock.elapsed(),
     }
 }

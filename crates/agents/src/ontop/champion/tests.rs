@@ -1,9 +1,11 @@
+use super::search::{FoundMoves, look_ahead};
 use super::{ChampionBlueprint, LookaheadSettings};
 use crate::ontop::network::{AfterstateJudge, PositionNetwork};
 use crate::{AgentSpec, Recipe};
 use kontra_game::{Actions, Game, Notation, Recorded, Streams, Turn};
 use kontra_ontop::{Action, Board, Colours, Lineup, OnTop, Rules};
 use kontra_search::{Analysis, Blueprint, Budget, Limits, Search};
+use std::cell::Cell;
 
 fn begun(board: Board, table: Lineup, number: u64) -> OnTop {
     let streams = Streams::new(3);
@@ -27,7 +29,8 @@ fn after(mut game: OnTop, actions: usize) -> OnTop {
 }
 
 fn settings(depth: u64) -> LookaheadSettings {
-    LookaheadSettings::new(Budget::iterations(depth))
+    let (widths, margins) = (vec![4, 3, 2], vec![0.25, 0.12]);
+    LookaheadSettings { budget: Budget::iterations(depth), widths, margins }
 }
 
 fn searched(game: &OnTop, settings: LookaheadSettings) -> Analysis<Action> {
@@ -105,6 +108,47 @@ fn with_every_move_looked_into_a_value_is_that_of_expectimax() {
             assert!((found.value - expected).abs() < 1e-3, "{} is not {expected}", found.value);
         }
     }
+}
+
+/// What is found out if it is late when that is asked for this time.
+fn cut(game: &OnTop, settings: &LookaheadSettings, time: u32) -> FoundMoves {
+    let judge = AfterstateJudge::new(PositionNetwork::shipped().clone(), game.board()).unwrap();
+    let asked = Cell::new(0);
+    let late = || {
+        asked.set(asked.get() + 1);
+        asked.get() >= time
+    };
+    look_ahead(&judge, settings, game, &late)
+}
+
+/// Values by move, and how far they look ahead.
+fn values(found: &FoundMoves) -> Vec<(Action, u32, Vec<u32>)> {
+    let bits = |shares: &[f32]| shares.iter().map(|share| share.to_bits()).collect();
+    let mut values: Vec<_> =
+        found.moves.iter().map(|m| (m.action, m.depth, bits(&m.shares))).collect();
+    values.sort_by_key(|(action, ..)| format!("{action:?}"));
+    values
+}
+
+#[test]
+fn where_no_move_is_left_out_all_values_look_equally_far_whenever_time_is_up() {
+    let game = after(begun(Board::default(), Lineup::Two, 1), 40);
+    let whole = |depth| {
+        let settings = LookaheadSettings { margins: vec![2.0], ..settings(depth) };
+        cut(&game, &settings, u32::MAX)
+    };
+    let depths = [0, 1, 2].map(|depth| values(&whole(depth)));
+    let moves = depths[0].len() as u32;
+    assert!(moves > 3, "{moves} moves");
+    let settings = LookaheadSettings { margins: vec![2.0], ..settings(2) };
+    // That is asked once for every move at depth 1, once more before depth 2, and there once for each tile and answer.
+    let late = (1..=moves + 2).chain([9, 60, 150].map(|more| moves + more));
+    for time in late {
+        let found = cut(&game, &settings, time);
+        assert_eq!(values(&found), depths[usize::from(time > moves)], "late at question {time}");
+        assert!(found.moves.iter().any(|m| m.action == found.chosen));
+    }
+    assert!(depths[2].iter().all(|(_, depth, _)| *depth == 2));
 }
 
 #[test]

@@ -35,11 +35,6 @@ impl AfterstateJudge {
         self.facts.board
     }
 
-    /// The network.
-    pub fn network(&self) -> &PositionNetwork {
-        &self.network
-    }
-
     /// Prepares to value what the seat to move can make of a position, whatever tile it draws or has drawn.
     pub fn before(&self, state: &OnTop) -> Before {
         let next = Seat::wrapping(state.mover().index() + 1, state.seats());

@@ -16,9 +16,8 @@ pub(super) fn win_rate(
     threads: usize,
 ) -> Result<(f64, f64), Trouble> {
     let bad = |e: BadInput| Trouble(format!("benchmark: {e}"));
-    let spec: AgentSpec = wanted.opponent.parse().map_err(bad)?;
     let learner = Recipe::custom(AgentSpec::new("learner", []), greedy(network));
-    let agents = vec![learner, Recipe::new(&spec).map_err(bad)?];
+    let agents = vec![learner, wanted.recipe().map_err(bad)?];
     let contest = Match::<OnTop>::new(Rules::default(), agents, wanted.deals, Seating::All, seed);
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let table = contest.map_err(bad)?.on_threads(threads).play();

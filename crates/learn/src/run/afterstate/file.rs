@@ -1,7 +1,10 @@
 use crate::Schedule;
 use crate::afterstate::Curiosity;
 use crate::run::BadRun;
+use kontra_agents::{AgentSpec, Recipe};
+use kontra_game::BadInput;
 use kontra_nets::sparse::SparseShape;
+use kontra_ontop::OnTop;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -48,7 +51,7 @@ pub struct GamesFile {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingSteps {
-    /// PositionLessons in a step.
+    /// Lessons in a step.
     pub batch: usize,
     /// Parts of a batch: as many threads can learn at once. Weights depend on it.
     pub parts: usize,
@@ -79,6 +82,19 @@ pub struct BenchmarkMatch {
     pub opponent: String,
 }
 
+/// A game has about 30 lessons and each of them some 300 rows, which are numbered by 32 bits.
+const MOST_GAMES: u64 = 1 << 18;
+/// The largest size of anything else.
+const MOST: u64 = 1 << 20;
+
+impl BenchmarkMatch {
+    /// The opponent.
+    pub(super) fn recipe(&self) -> Result<Recipe<OnTop>, BadInput> {
+        let spec: AgentSpec = self.opponent.parse()?;
+        Recipe::new(&spec)
+    }
+}
+
 impl AfterstateRun {
     /// Reads a run. Everything is checked; the first thing that is wrong is named.
     pub fn read(text: &str) -> Result<AfterstateRun, BadRun> {
@@ -99,19 +115,18 @@ impl AfterstateRun {
             return fault("width", "32, 64, 96 or 128", &self.width);
         }
         let sizes = [
-            ("rounds", self.rounds),
-            ("segment", self.segment),
-            ("selfplay.games", selfplay.games),
-            ("training.batch", training.batch as u64),
-            ("training.parts", training.parts as u64),
-            ("training.uses", training.uses),
-            ("benchmark.deals", self.benchmark.deals.max(1)),
+            ("rounds", self.rounds, MOST),
+            ("segment", self.segment, MOST),
+            ("selfplay.games", selfplay.games, MOST_GAMES),
+            ("training.batch", training.batch as u64, MOST),
+            ("training.parts", training.parts as u64, 256),
+            ("training.uses", training.uses, MOST),
+            ("benchmark.deals", self.benchmark.deals.max(1), MOST),
         ];
-        if let Some((field, found)) = sizes.into_iter().find(|(_, x)| !(1..=1 << 20).contains(x)) {
-            return fault(field, "1 to 1048576", &found);
-        }
-        if training.parts > 256 {
-            return fault("training.parts", "1 to 256", &training.parts);
+        if let Some((field, found, most)) =
+            sizes.into_iter().find(|(_, x, most)| !(1..=*most).contains(x))
+        {
+            return fault(field, &format!("1 to {most}"), &found);
         }
         let often = selfplay.lineups;
         if often.iter().all(|&x| x == 0) || often.iter().any(|&x| x > 1 << 20) {
@@ -125,13 +140,14 @@ impl AfterstateRun {
         if opening > 100 {
             return fault("selfplay.curiosity.opening", "0 to 100", &opening);
         }
-        let shares = [
-            ("selfplay.curiosity.random", random),
-            ("selfplay.curiosity.colours", colours),
-            ("training.average", f64::from(training.average)),
-        ];
+        let shares =
+            [("selfplay.curiosity.random", random), ("selfplay.curiosity.colours", colours)];
         if let Some((field, found)) = shares.into_iter().find(|(_, x)| !(0.0..=1.0).contains(x)) {
             return fault(field, "a share from 0 to 1", &found);
+        }
+        // With 1 the average would stay what it was at the beginning, and with a little less it would never get far from it.
+        if !(0.0..=0.9999).contains(&training.average) {
+            return fault("training.average", "0 to 0.9999", &training.average);
         }
         let numbers = [
             ("training.decay", training.decay),
@@ -143,6 +159,11 @@ impl AfterstateRun {
             return fault(field, "0 to 100", &found);
         }
         selfplay.lambda.check().map_err(|why| ("selfplay.lambda", why))?;
+        if let Some(found) = selfplay.lambda.numbers().into_iter().find(|&x| x > 1.0) {
+            return fault("selfplay.lambda", "shares from 0 to 1", &found);
+        }
+        let opponent = self.benchmark.recipe();
+        opponent.map_err(|bad| ("benchmark.opponent", bad.to_string()))?;
         training.rate.check().map_err(|why| ("training.rate", why))
     }
 }

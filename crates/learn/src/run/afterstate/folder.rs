@@ -5,12 +5,11 @@ use crate::run::write_network;
 use crate::{LearnerState, Trouble};
 use kontra_agents::ontop::network::{LAYOUT, VERSION};
 use kontra_nets::{Graph, Precision, Weights};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The folder of a run: checkpoints, the network as it stands, and the log.
 #[derive(Clone, Debug)]
-pub struct AfterstateFolder {
+pub(super) struct AfterstateFolder {
     folder: PathBuf,
     /// Which program writes.
     pub(super) program: String,
@@ -20,17 +19,17 @@ const FACTS: [&str; 3] = ["round", "games", "lessons"];
 
 impl AfterstateFolder {
     /// A folder, which need not be there yet.
-    pub fn new(folder: impl Into<PathBuf>) -> AfterstateFolder {
+    pub(super) fn new(folder: impl Into<PathBuf>) -> AfterstateFolder {
         AfterstateFolder { folder: folder.into(), program: env!("CARGO_PKG_VERSION").to_owned() }
     }
 
     /// The network in 32 bits, with averaged weights.
-    pub fn network(&self) -> PathBuf {
+    pub(super) fn network(&self) -> PathBuf {
         self.folder.join("network.safetensors")
     }
 
     /// The same in 16 bits.
-    pub fn small_network(&self) -> PathBuf {
+    pub(super) fn small_network(&self) -> PathBuf {
         self.folder.join("network-f16.safetensors")
     }
 
@@ -98,11 +97,7 @@ impl AfterstateFolder {
         [wins, scores]: [f64; 2],
         benchmark: Option<(f64, f64)>,
     ) -> Result<(), Trouble> {
-        let table = self.folder.join("log.csv");
-        let mut curve = match fs::read_to_string(&table) {
-            Ok(text) => Curve::from_csv(&text, &COLUMNS)?,
-            Err(_) => Curve::new(&COLUMNS),
-        };
+        let mut curve = Curve::read(&self.folder, &COLUMNS)?;
         curve.cut_after(at.round as f64 - 0.5);
         let (won, half_width) =
             benchmark.map_or((f64::NAN, f64::NAN), |(a, b)| (100.0 * a, 100.0 * b));
@@ -137,11 +132,6 @@ impl AfterstateFolder {
         ];
         let picture = draw(&curve, "rounds", &panels)?;
         curve.write(&self.folder, &picture)
-    }
-
-    /// Where it is.
-    pub fn folder(&self) -> &Path {
-        &self.folder
     }
 }
 

@@ -6,5 +6,6 @@ mod folder;
 mod trainer;
 
 pub use file::{AfterstateRun, BenchmarkMatch, GamesFile, TrainingSteps};
-pub use folder::AfterstateFolder;
 pub use trainer::{AfterstateProgress, AfterstateSummary, AfterstateTrainer};
+
+use folder::AfterstateFolder;

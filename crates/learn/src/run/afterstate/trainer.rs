@@ -2,12 +2,12 @@ use super::benchmark::win_rate;
 use super::{AfterstateFolder, AfterstateRun};
 use crate::afterstate::{LessonWeights, PositionLessons, SelfGames, SparseLearner, Step};
 use crate::checkpoint::changed_field;
-use crate::run::run_folder::read_network;
+use crate::run::run_folder::read_network_for;
 use crate::run::{BadRun, Fault, TrainingLimits};
 use crate::searched::order;
 use crate::selfplay::mix;
 use crate::{LearnerState, Trouble};
-use kontra_agents::ontop::network::PositionNetwork;
+use kontra_agents::ontop::network::{LAYOUT, PositionNetwork, VERSION};
 use kontra_nets::sparse::SparseNetwork;
 use std::path::Path;
 use std::time::Instant;
@@ -21,7 +21,7 @@ pub struct AfterstateProgress {
     pub step: u64,
     /// Games.
     pub games: u64,
-    /// PositionLessons.
+    /// Lessons.
     pub lessons: u64,
 }
 
@@ -81,7 +81,8 @@ impl AfterstateTrainer {
             learner.restore(&checkpoint.state)?;
             progress = found;
         } else if let Some(path) = &run.start {
-            learner.restore(&LearnerState::fresh(read_network(path, &shape.graph())?))?;
+            let start = read_network_for(path, &shape.graph(), (LAYOUT, VERSION))?;
+            learner.restore(&LearnerState::fresh(start))?;
         }
         Ok(AfterstateTrainer { run, text: text.to_owned(), learner, output, threads, progress })
     }
@@ -116,6 +117,10 @@ impl AfterstateTrainer {
     ) -> Result<AfterstateSummary, Trouble> {
         let (begin, mut longest, mut done) = (Instant::now(), 0.0_f64, 0);
         let mut benchmark = None;
+        if self.progress.round > 0 {
+            // A run that was killed right after its last checkpoint has the networks of the one before.
+            self.write_networks(&self.learner.state()?)?;
+        }
         while self.progress.round < self.run.rounds
             && limits.segments.is_none_or(|most| done < most)
         {
@@ -152,9 +157,9 @@ impl AfterstateTrainer {
         let state = self.learner.state()?;
         // The checkpoint first: what follows can be made again from it.
         self.output.save(&state, &self.text, self.progress)?;
-        let graph = self.learner.network().shape().graph();
-        self.output.write_networks(&graph, &state.average, &self.run, self.progress)?;
-        let rate = self.run.training.rate.at(self.progress.round);
+        self.write_networks(&state)?;
+        // Of the round that was played last.
+        let rate = self.run.training.rate.at(self.progress.round - 1);
         let benchmark = self.benchmark()?;
         let seconds = begin.elapsed().as_secs_f64();
         self.output.log(self.progress, seconds, rate, losses, benchmark)?;
@@ -172,6 +177,11 @@ impl AfterstateTrainer {
             losses[1],
         ));
         Ok(benchmark)
+    }
+
+    fn write_networks(&self, state: &LearnerState) -> Result<(), Trouble> {
+        let graph = self.learner.network().shape().graph();
+        self.output.write_networks(&graph, &state.average, &self.run, self.progress)
     }
 
     /// The games of a round.

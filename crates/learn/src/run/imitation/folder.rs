@@ -5,7 +5,6 @@ use crate::run::write_network;
 use crate::{LearnerState, Trouble};
 use kontra_agents::doppelkopf::dockhorn::VERSION;
 use kontra_nets::{Graph, Precision, Weights};
-use std::fs;
 use std::path::PathBuf;
 
 /// The folder of a run: checkpoints, the best network so far, and the log.
@@ -91,11 +90,7 @@ impl ImitationFolder {
 
     /// Adds a line to the log, and draws it. Lines that a resumed run makes again are replaced.
     pub(super) fn log(&self, news: &EpochNews, seconds: f64) -> Result<(), Trouble> {
-        let table = self.folder.join("log.csv");
-        let mut curve = match fs::read_to_string(&table) {
-            Ok(text) => Curve::from_csv(&text, &COLUMNS)?,
-            Err(_) => Curve::new(&COLUMNS),
-        };
+        let mut curve = Curve::read(&self.folder, &COLUMNS)?;
         curve.cut_after(news.epoch as f64 - 0.5);
         let [any, legal] = news.validation.shares().map(|share| 100.0 * share);
         let numbers = [news.epoch as f64, seconds, f64::from(news.loss), any, legal];

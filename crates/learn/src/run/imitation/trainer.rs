@@ -193,6 +193,10 @@ impl ImitationTrainer {
         mut each: impl FnMut(&EpochNews),
     ) -> Result<ImitationSummary, Trouble> {
         let (begin, mut longest, mut done) = (Instant::now(), 0.0_f64, 0);
+        if let Some(output) = self.output.as_ref().filter(|_| self.best_epoch > 0) {
+            // A run that was killed right after its last checkpoint has the networks of the one before.
+            output.write_networks(&self.setup.graph, &self.best, &self.run, self.best_epoch)?;
+        }
         while !self.is_complete() && limits.segments.is_none_or(|most| done < most) {
             let now = begin.elapsed().as_secs_f64();
             if limits.minutes.is_some_and(|minutes| now + longest > 60.0 * minutes) {

@@ -216,6 +216,11 @@ impl SearchRun {
                 return Err(fault(name, format!("expected 0 to {most}, found {x}")));
             }
         }
+        if let Some(quick) = play.quick.filter(|quick| quick.share >= 1.0) {
+            let why =
+                format!("expected a share below 1, or nothing teaches, found {}", quick.share);
+            return Err(fault("selfplay.quick", why));
+        }
         self.check_words()
     }
 

@@ -8,7 +8,6 @@ use crate::searched::{KeptPosition, Lesson, read_lessons, write_lessons};
 use crate::{LearnerState, Trouble};
 use kontra_agents::just4fun::network::{FEATURES, PLANES, VERSION, plane_names};
 use kontra_nets::{Graph, Precision, Weights};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folder of a run: checkpoints, lessons, the network after each iteration, and the log.
@@ -130,11 +129,7 @@ impl SearchFolder {
         [lessons, samples]: [usize; 2],
         rates: Rates,
     ) -> Result<(), Trouble> {
-        let table = self.folder.join("log.csv");
-        let mut curve = match fs::read_to_string(&table) {
-            Ok(text) => Curve::from_csv(&text, &COLUMNS)?,
-            Err(_) => Curve::new(&COLUMNS),
-        };
+        let mut curve = Curve::read(&self.folder, &COLUMNS)?;
         curve.cut_after(at.iteration as f64 - 0.5);
         let percent = |rate: Option<f64>| rate.map_or(f64::NAN, |rate| 100.0 * rate);
         let numbers = [

@@ -10,7 +10,7 @@ mod trainer;
 
 pub use benchmark::{Benchmark, Rates};
 pub use elsewhere::{LessonPlayers, LessonShare, play_lessons};
-pub use file::{BenchmarkFile, LearningFile, SearchFile, SearchRun};
+pub use file::{BenchmarkFile, LearningFile, QuickFile, SearchFile, SearchRun};
 pub use folder::SearchFolder;
 pub use network::{Kernels, NetworkKind, SearchNetworkFile};
 pub use steps::{ByIteration, Ramp};

@@ -187,7 +187,8 @@ impl SearchTrainer {
         mut players: Option<&mut dyn LessonPlayers>,
     ) -> Result<SearchSummary, Trouble> {
         let (begin, mut longest, mut rates) = (Instant::now(), 0.0_f64, None);
-        if self.progress.iteration == 0 && self.run.benchmark.every > 0 {
+        // The first network, or that of the last checkpoint: a run that was killed right after it has the one before.
+        if self.progress.iteration > 0 || self.run.benchmark.every > 0 {
             let network = (&self.setup.graph, &self.average);
             self.output.write_networks(network, &self.run, self.progress)?;
         }

@@ -8,7 +8,7 @@ use kontra_search::mcts::{Decision, Mcts, TreeOptions};
 const ITERATIONS: u64 = 5000;
 
 /// Plain tree search, for as long as the champion has.
-pub(super) fn search_without_network(budget: Budget) -> Mcts<OnTopPlayouts> {
+pub(super) fn fallback_search(budget: Budget) -> Mcts<OnTopPlayouts> {
     let options = TreeOptions { decision: Decision::Mean, ..TreeOptions::uct(0.7) };
     let iterations = if budget.time.is_some() { u64::MAX } else { ITERATIONS };
     Mcts::with_domain(options, Budget { iterations, ..budget }, OnTopPlayouts::default())
