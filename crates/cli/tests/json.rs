@@ -218,6 +218,51 @@ fn bench_has_the_rows_that_others_compare() {
 }
 
 #[test]
+fn bench_compares_with_a_saved_report() {
+    let folder = Folder::new("bench-compare");
+    let file = folder.path("before.json");
+    let saved = kontra(&["bench", "kuhn-poker", "--json"]).stdout;
+    std::fs::write(&file, &saved).unwrap();
+    // How fast the machine is right now must not matter here.
+    let compare = |file: &str| {
+        let words = ["bench", "kuhn-poker", "--json", "--tolerance", "0.999", "--compare", file];
+        kontra(&words)
+    };
+    let found = compare(&file);
+    assert_eq!(found.code, 0, "{}", found.stderr);
+    let found = found.json();
+    assert_eq!(found["same_results"], true);
+    let before: Value = serde_json::from_str(&saved).unwrap();
+    let rows = found["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), before["rows"].as_array().unwrap().len());
+    for row in rows {
+        let [low, ratio, high] = [&row["interval"][0], &row["ratio"], &row["interval"][1]]
+            .map(|number| number.as_f64().unwrap());
+        assert!(low <= ratio && ratio <= high, "{row}");
+    }
+    for (name, text, expected) in [
+        ("nothing.json", None, "No such file"),
+        ("other.json", Some("{}"), "expected what 'kontra bench --json' prints, missing field"),
+        (
+            "zero.json",
+            Some(&*saved.replace("\"per_second\":", "\"per_second\":0,\"x\":")),
+            "expected speeds above 0",
+        ),
+    ] {
+        let file = folder.path(name);
+        if let Some(text) = text {
+            std::fs::write(&file, text).unwrap();
+        }
+        let refused = compare(&file);
+        assert_eq!(refused.code, 2, "{}", refused.stderr);
+        assert!(refused.stderr.contains(expected), "{}", refused.stderr);
+        assert_eq!(refused.stderr.lines().count(), 1);
+    }
+    let other = kontra(&["bench", "kuhn-poker", "--tolerance", "1", "--compare", &file]);
+    assert_eq!(other.code, 2, "{}", other.stderr);
+}
+
+#[test]
 fn every_command_explains_itself_with_an_example() {
     for command in
         ["games", "agents", "play", "match", "replay", "perft", "worlds", "solve", "bench"]

@@ -1,5 +1,6 @@
 //! Fixed work from fixed seeds: how fast, and a checksum that a refactoring must not change.
 
+mod compare;
 mod doppelkopf;
 mod doppelkopf_knowledge;
 mod generic;
@@ -10,11 +11,13 @@ mod ontop;
 use crate::answer;
 use crate::problem::Problem;
 use crate::table;
+use compare::SavedReport;
 use kontra_agents::{GameId, Playable, with_game};
 use kontra_game::{BadInput, SearchRng, StableHasher, Streams, quote};
 use serde_json::{Value, json};
 use std::hash::Hasher;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Benchmark: the speed of one core on fixed work, with a checksum of the results
@@ -25,13 +28,22 @@ use std::time::{Duration, Instant};
 /// Every row is measured many times, in turn with the others, and the best time counts: on a machine that does
 /// other things too it is the one least disturbed.
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  kontra bench doppelkopf --json\n  kontra bench nets")]
+#[command(
+    after_help = "Examples:\n  kontra bench nets\n  kontra bench doppelkopf --json > before.json\n  kontra bench doppelkopf --compare before.json"
+)]
 pub(crate) struct Args {
     /// The game, or 'nets' for networks; without it, all of them
     game: Option<String>,
     /// Print one JSON value
     #[arg(long)]
     json: bool,
+    /// Compare with this file, which --json wrote before: the ratio of medians of each row, with its interval. Exit code 1 where a
+    /// row is slower
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
+    /// By which share a row may be slower, with --compare, beyond what chance explains
+    #[arg(long, value_name = "SHARE", default_value_t = 0.03, requires = "compare", value_parser = share)]
+    tolerance: f64,
     /// Print the names of the rows that --once knows
     #[arg(long, hide = true)]
     list: bool,
@@ -41,6 +53,11 @@ pub(crate) struct Args {
     /// How much work, with --once
     #[arg(long, value_name = "N", default_value_t = 10_000, hide = true)]
     work: u64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let found = text.parse().ok().filter(|share| (0.0..1.0).contains(share));
+    found.ok_or_else(|| "expected a share from 0 to below 1".to_owned())
 }
 
 /// How often every row is measured. Often and shortly, best some milliseconds each, which is less than a busy
@@ -145,6 +162,8 @@ struct Row {
     unit: &'static str,
     best: f64,
     median: f64,
+    /// Where the median lies with 95 %.
+    interval: [f64; 2],
 }
 
 #[derive(Default)]
@@ -162,6 +181,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if let Some(row) = &args.once {
         return once(row, args.work, out);
     }
+    let before = args.compare.as_deref().map(SavedReport::read).transpose()?;
     let games = match args.game.as_deref() {
         Some(nets::NAME) => vec![],
         Some(game) => vec![game.parse::<GameId>()?],
@@ -174,7 +194,17 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Problem> {
     if args.game.as_deref().is_none_or(|name| name == nets::NAME) {
         measure(&nets::workloads(), &mut report)?;
     }
-    if args.json { print_json(&report, out) } else { print_table(&report, out) }
+    match before {
+        Some(before) => before.compare(&report, args.tolerance, args.json, out),
+        None if args.json => print_json(&report, out),
+        None => print_table(&report, out),
+    }
+}
+
+impl Report {
+    fn checksum(&self) -> String {
+        format!("{:016x}", self.checksum.finish())
+    }
 }
 
 fn all_workloads() -> impl Iterator<Item = Workload> {
@@ -216,11 +246,20 @@ fn measure(workloads: &[Workload], report: &mut Report) -> Result<(), Problem> {
     for (workload, mut speeds) in workloads.iter().zip(speeds) {
         speeds.sort_by(f64::total_cmp);
         let (best, median) = (speeds[speeds.len() - 1], speeds[speeds.len() / 2]);
-        let (name, unit) = (workload.name.clone(), workload.unit);
-        report.rows.push(Row { name, unit, best, median });
+        let (name, unit, interval) = (workload.name.clone(), workload.unit, of_median(&speeds));
+        report.rows.push(Row { name, unit, best, median, interval });
     }
     checksums.into_iter().flatten().for_each(|checksum| report.checksum.write_u64(checksum));
     Ok(())
+}
+
+/// Between which of these numbers, in their order, the median of all that could be measured lies with 95 %.
+fn of_median(sorted: &[f64]) -> [f64; 2] {
+    let count = sorted.len() as f64;
+    // How many lie below the median is binomial, with a standard deviation of half the root of their number.
+    let reach = 0.98 * count.sqrt();
+    let place = |place: f64| sorted[(place.max(0.0) as usize).min(sorted.len() - 1)];
+    [place((0.5 * count - reach).floor()), place((0.5 * count + reach).ceil())]
 }
 
 fn measure_game<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
@@ -231,8 +270,8 @@ fn measure_game<G: Benchmarks>(report: &mut Report) -> Result<(), Problem> {
             .iter()
             .filter(|row| parts.contains(&row.name.as_str()))
             .min_by(|a, b| a.best.total_cmp(&b.best));
-        if let Some(&Row { unit, best, median, .. }) = slowest {
-            report.rows.push(Row { name: (*name).to_owned(), unit, best, median });
+        if let Some(&Row { unit, best, median, interval, .. }) = slowest {
+            report.rows.push(Row { name: (*name).to_owned(), unit, best, median, interval });
         }
     }
     for (above, below) in G::RATIOS {
@@ -250,13 +289,19 @@ fn print_json(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
         .iter()
         .map(|row| {
             let (best, median) = (row.best.round(), row.median.round());
-            json!({ "name": row.name, "per_second": best, "median_per_second": median, "unit": row.unit })
+            let interval = row.interval.map(f64::round);
+            json!({
+                "name": row.name,
+                "per_second": best,
+                "median_per_second": median,
+                "interval": interval,
+                "unit": row.unit,
+            })
         })
         .collect();
     let ratios: serde_json::Map<String, Value> =
         report.ratios.iter().map(|(name, ratio)| (name.clone(), json!(ratio))).collect();
-    let checksum = format!("{:016x}", report.checksum.finish());
-    answer::print(out, json!({ "checksum": checksum, "rows": rows, "ratios": ratios }))
+    answer::print(out, json!({ "checksum": report.checksum(), "rows": rows, "ratios": ratios }))
 }
 
 fn print_table(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
@@ -276,7 +321,7 @@ fn print_table(report: &Report, out: &mut dyn Write) -> Result<(), Problem> {
     for (name, ratio) in &report.ratios {
         writeln!(out, "  {name}  {ratio:.2}")?;
     }
-    writeln!(out, "  checksum {:016x}", report.checksum.finish())?;
+    writeln!(out, "  checksum {}", report.checksum())?;
     Ok(())
 }
 
