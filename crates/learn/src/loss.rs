@@ -68,7 +68,7 @@ pub fn beside_critic<T: Number>(
 }
 
 /// What a teacher says of a batch.
-pub struct Taught<'a> {
+pub struct TeacherValues<'a> {
     /// Legal answers, as bits.
     pub legal: &'a [u64],
     /// The value of every answer of every row; only legal ones count.
@@ -82,7 +82,7 @@ pub struct Taught<'a> {
 /// The squared error of the values of all legal answers beside a teacher's, each by how close it comes to the best one: what is
 /// far behind will not be played, and need not be known well. Where the weight is 1, that is all; with more, the part of the
 /// error in which answers differ counts as many times as much, because it decides what is played.
-pub fn taught<T: Number>(output: LossOutput<'_, T>, taught: &Taught<'_>, scale: T) -> f64 {
+pub fn taught<T: Number>(output: LossOutput<'_, T>, taught: &TeacherValues<'_>, scale: T) -> f64 {
     let LossOutput { columns, values, gradient } = output;
     let answers = columns - 1;
     let rows = values.chunks_exact(columns).zip(gradient.chunks_exact_mut(columns));

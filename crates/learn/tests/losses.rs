@@ -1,8 +1,8 @@
 //! Losses: values by hand, gradients against differences.
 
 use kontra_learn::loss::{
-    ClassError, LossOutput, Policy, Taught, chosen_value, classes, flags, policy, squared, squares,
-    taught,
+    ClassError, LossOutput, Policy, TeacherValues, chosen_value, classes, flags, policy, squared,
+    squares, taught,
 };
 use kontra_nets::Builder;
 
@@ -41,12 +41,12 @@ fn beside_a_teacher_close_answers_count_most() {
     let values = [1.0, 2.0, 3.0, 10.0, 4.0, 5.0, 6.0, 20.0];
     let told = [12.0, 10.0, 99.0, 25.0, 25.0, 25.0];
     let legal = [0b011, 0b101];
-    let taught_by = Taught { legal: &legal, values: &told, reach: 2.0, weight: 1.0 };
+    let taught_by = TeacherValues { legal: &legal, values: &told, reach: 2.0, weight: 1.0 };
     let loss = check(&values, 4, |out| taught(out, &taught_by, 1.0));
     let far = (-1.0_f64).exp();
     near(loss, (1.0 + 4.0 * far) / (1.0 + far) + (1.0 + 1.0) / 2.0);
     // In the second row the errors are -1 and 1: all of it is a difference between answers.
-    let more = Taught { weight: 3.0, ..taught_by };
+    let more = TeacherValues { weight: 3.0, ..taught_by };
     let mean = (-1.0 + 2.0 * far) / (1.0 + far);
     let apart = ((-1.0 - mean).powi(2) + far * (2.0 - mean).powi(2)) / (1.0 + far);
     near(check(&values, 4, |out| taught(out, &more, 1.0)), mean * mean + 3.0 * apart + 3.0);

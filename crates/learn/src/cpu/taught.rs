@@ -1,5 +1,5 @@
 use super::batch_player::BatchPlayer;
-use crate::loss::Taught;
+use crate::loss::TeacherValues;
 use crate::{LearnerSetup, Samples, Teacher, Trouble};
 
 /// What a teacher says of the samples in a ring, by their places.
@@ -109,7 +109,7 @@ impl Told {
     }
 
     /// What a loss needs to know.
-    pub(super) fn lesson(&self, reach: f32) -> Taught<'_> {
-        Taught { legal: &self.masks, values: &self.values, reach, weight: self.weight }
+    pub(super) fn lesson(&self, reach: f32) -> TeacherValues<'_> {
+        TeacherValues { legal: &self.masks, values: &self.values, reach, weight: self.weight }
     }
 }
