@@ -1,8 +1,8 @@
 //! Trained networks, as the bytes of safetensors files. Each has a card beside it (`weights/*.md`) that says how it was made, how
 //! strong it is, and what it is bad at.
 //!
-//! All of `weights/` together has less than 12 MB, which a test of `kontra-agents` counts. That crate brings some smaller networks of its
-//! own, which are there to compare with; they do not count.
+//! All players' networks together have less than 12 MB, which a test of `kontra-agents` counts. That crate brings the fast Doppelkopf
+//! network, because a package has room for 10 MB, and some smaller ones, which are there to compare with and do not count.
 //!
 //! ```
 //! let ontop: &[u8] = kontra_models::ONTOP;
@@ -11,9 +11,6 @@
 
 /// The Doppelkopf player: values of all answers, and what it believes about hidden cards and the end.
 pub const DOPPELKOPF: &[u8] = include_bytes!("../weights/doppelkopf.safetensors");
-
-/// A Doppelkopf player of an eighth of the size, taught by the other one: for where a decision must cost little.
-pub const DOPPELKOPF_FAST: &[u8] = include_bytes!("../weights/doppelkopf-fast.safetensors");
 
 /// FieldNet (Gastegger 2024) for Just 4 Fun: policy and value, from the board.
 pub const JUST4FUN_FIELDNET: &[u8] = include_bytes!("../weights/just4fun-fieldnet.safetensors");

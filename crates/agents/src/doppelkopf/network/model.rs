@@ -12,6 +12,9 @@ pub struct Model {
 /// The name of the fact that says which features the weights were trained for.
 const FEATURES: &str = "features";
 
+/// A player of an eighth of the size, taught by the strong one: for where a decision must cost little.
+const FAST: &[u8] = include_bytes!("../../../weights/doppelkopf-fast.safetensors");
+
 impl Model {
     /// The strong network that comes with the program.
     pub fn shipped() -> &'static Model {
@@ -28,7 +31,7 @@ impl Model {
     /// The fast network that comes with the program.
     pub fn fast() -> &'static Model {
         static ONCE: OnceLock<Model> = OnceLock::new();
-        read_once(&ONCE, kontra_models::DOPPELKOPF_FAST, Instructions::best())
+        read_once(&ONCE, FAST, Instructions::best())
     }
 
     /// The network that a parameter of an agent names: `strong`, `fast`, or a file. One sentence says what was found instead.
