@@ -81,7 +81,8 @@ fn largest<G: Playable>(kind: &AgentKind<G>, name: &str) -> Option<u64> {
 /// Every kind with its defaults, with each number at its largest, and with all of them.
 fn specs<G: Playable>() -> Vec<AgentSpec> {
     let mut specs = vec![];
-    for kind in kinds::<G>().iter().filter(|kind| kind.needs != Needs::System) {
+    let complete = |kind: &AgentKind<G>| kind.params.iter().all(|param| param.default.is_some());
+    for kind in kinds::<G>().iter().filter(|kind| kind.needs != Needs::System && complete(kind)) {
         specs.push(AgentSpec::new(kind.name, []));
         let mut all = vec![];
         for param in kind.params {
