@@ -36,7 +36,9 @@ fn there_and_back(client: &mut Client, table: &Made) -> Option<(Value, Value, Va
     // A card that is led at once says healthy, and taking it back takes back the card alone.
     let found = !before["view"]["game"].is_null();
     let card = choices.iter().find(|choice| found && !choice["card"].is_null());
-    let moves = card.unwrap_or(&choices[0])["send"].clone();
+    // A marriage answers two questions, with those of others in between: only the second answer would be taken back.
+    let single = |choice: &&Value| choice["send"].as_array().is_some_and(|send| send.len() == 1);
+    let moves = card.or_else(|| choices.iter().find(single)).unwrap_or(&choices[0])["send"].clone();
     let version = before["version"].as_u64().unwrap();
     play(client, table, 0, version, &moves).expect(200);
     let after = wait_for(|| {
