@@ -1,5 +1,6 @@
 //! Every game of the list keeps the promises that the workbench relies on.
 
+use kontra_agents::games::Doppelkopf;
 use kontra_agents::{AgentSpec, GameId, Playable, Player, Recipe, kinds, with_game};
 use kontra_game::testkit;
 use kontra_game::{Log, Reader, RuleValues, Seat, Streams, Turn};
@@ -143,4 +144,22 @@ fn open_games_have_tree_search_without_worlds() {
     let spec: AgentSpec = "mcts".parse().unwrap();
     let hidden = Recipe::<kontra_agents::games::Kuhn>::new(&spec).unwrap_err().to_string();
     assert!(hidden.contains("mcts"), "{hidden}");
+}
+
+#[test]
+fn strangers_name_no_files_in_agents_of_doppelkopf() {
+    let confined = |spec: &str| Recipe::<Doppelkopf>::confined(&spec.parse().unwrap());
+    for spec in ["champion", "network", "network(weights=fast)", "network-uct(weights=nn1)"] {
+        assert!(confined(spec).is_ok(), "{spec}");
+    }
+    // Whether there is such a file must not matter: it is refused before anything is read.
+    for spec in [
+        "champion(critic=/dev/zero)",
+        "champion(critic=./missing.safetensors)",
+        "network(weights=/dev/zero)",
+        "network-uct(weights=./missing.safetensors)",
+    ] {
+        let why = confined(spec).err().unwrap_or_else(|| panic!("{spec} is refused")).to_string();
+        assert!(why.contains("reads no files"), "{spec}: {why}");
+    }
 }
