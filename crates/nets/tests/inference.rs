@@ -283,6 +283,39 @@ fn a_residual_tower_on_a_board() {
     check(&b.finish(&[("policy", policy), ("value", value)]));
 }
 
+/// Tiles cover 32 numbers; a field and its two neighbours in a line have three times its width.
+#[test]
+fn convolutions_of_every_kind_of_width_and_side() {
+    for (side, width, filters) in [(6, 3, 16), (6, 11, 33), (4, 19, 32), (6, 32, 40), (7, 40, 5)] {
+        let mut b = Builder::new();
+        let board = b.dense(side * side, width);
+        let out = b.convolution(board, filters);
+        let out = b.activation(out, Activation::Relu);
+        let out = b.convolution(out, 2);
+        check(&b.finish(&[("out", out)]));
+    }
+}
+
+#[test]
+fn a_board_has_the_same_numbers_to_the_bit_in_every_batch() {
+    let mut b = Builder::new();
+    let board = b.dense(36, 19);
+    let out = b.residual_tower(board, 24, 1);
+    let graph = b.finish(&[("out", out)]);
+    let weights = random_weights(&graph, 5);
+    let mut numbers = Numbers(6);
+    let boards: Vec<f32> = (0..21 * 36 * 19).map(|_| numbers.next()).collect();
+    for instructions in EVERY {
+        let mut evaluator = Network::with_instructions(&graph, &weights, instructions).evaluator();
+        evaluator.evaluate_dense(&[&boards], 21);
+        let all = evaluator.output("out").unwrap().to_vec();
+        for (boards, values) in boards.chunks(3 * 36 * 19).zip(all.chunks(3 * 36 * 24)) {
+            evaluator.evaluate_dense(&[boards], 3);
+            assert_eq!(evaluator.output("out").unwrap(), values, "{instructions:?}");
+        }
+    }
+}
+
 #[test]
 fn two_inputs_every_function_and_every_operation() {
     let mut b = Builder::new();

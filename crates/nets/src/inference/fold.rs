@@ -3,7 +3,7 @@
 
 use super::kernels::Instructions;
 use super::panels::{BitRows, Panels};
-use super::tiles::Tiles;
+use super::tiles::{PACKED_BOARDS, Tiles, board_fields};
 use crate::{Activation, EPSILON, Graph, Layout, Op, Value, Weights};
 
 /// All steps of a network.
@@ -60,6 +60,15 @@ pub(super) enum FoldedWork {
         panels: Panels,
         tail: Tail,
     },
+    /// The same by tiles.
+    TiledBoard {
+        from: Value,
+        side: usize,
+        /// The field of each row of packed boards.
+        fields: Vec<Option<usize>>,
+        tiles: Tiles,
+        tail: Tail,
+    },
     /// `x × scale + shift` on every column.
     Scale {
         from: Value,
@@ -95,6 +104,20 @@ pub(super) enum FoldedWork {
     },
     /// Bits as numbers.
     Expand,
+}
+
+impl FoldedStep {
+    /// How many numbers this step packs for its tiles, at most.
+    pub(super) fn packed(&self, graph: &Graph, batch: usize) -> usize {
+        match &self.work {
+            FoldedWork::TiledBits { tiles, .. } => tiles.packed(batch),
+            FoldedWork::TiledRows { tiles, .. } => {
+                tiles.packed(batch * graph.shape(self.out).len() / tiles.outputs)
+            }
+            FoldedWork::TiledBoard { fields, tiles, .. } => tiles.packed(fields.len()),
+            _ => 0,
+        }
+    }
 }
 
 struct Folding<'a> {
@@ -246,6 +269,15 @@ impl Folding<'_> {
             }
             Op::Bits if self.bits_are_read_by_one_layer(from) => {
                 FoldedWork::Bits { rows: BitRows::new(&rows, &bias, inputs), tail }
+            }
+            Op::Patches { from: board, side } if tiled && self.is_convolution(from) => {
+                FoldedWork::TiledBoard {
+                    from: self.home[board.0],
+                    side,
+                    fields: board_fields(side, PACKED_BOARDS).collect(),
+                    tiles: Tiles::of_neighbours(&rows, &bias, side, registers),
+                    tail,
+                }
             }
             Op::Patches { from: board, side } if self.is_convolution(from) => FoldedWork::Board {
                 from: self.home[board.0],

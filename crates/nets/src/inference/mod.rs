@@ -66,9 +66,8 @@ impl Network {
         let values = self.fold.steps.iter().map(|step| batch * graph.shape(step.out).len());
         // A board with its border is never larger than nine boards.
         let board = graph.nodes().iter().map(|node| node.shape.len()).max().unwrap_or(0);
-        // Packed rows have half the bytes, and are filled up to 32 rows.
-        let packed = batch.next_multiple_of(tiles::BLOCK_SIDE) * board.next_multiple_of(64);
-        size_of::<f32>() * (values.sum::<usize>() + 9 * board) + size_of::<u16>() * packed
+        let packed = self.fold.steps.iter().map(|step| step.packed(graph, batch)).max();
+        size_of::<f32>() * (values.sum::<usize>() + 9 * board) + size_of::<u16>() * packed.unwrap_or(0)
     }
 
     /// Memory for evaluations; one for each thread.

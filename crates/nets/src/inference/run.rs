@@ -3,7 +3,7 @@
 use super::fold::{Fold, FoldedWork, Tail};
 use super::kernels::{accumulate, accumulate_four, apply};
 use super::panels::{BitRows, PANEL, Panels};
-use super::tiles::{BLOCK_SIDE, PackedRows, Tiles};
+use super::tiles::{BLOCK_SIDE, PACKED_BOARDS, PackedRows, Tiles};
 use crate::EPSILON;
 use crate::Value;
 
@@ -37,16 +37,19 @@ impl BatchPass<'_> {
                     self.rows::<FMA>(x, panels, tail, out);
                 }
                 FoldedWork::TiledBits { tiles, tail } => {
-                    self.packed.pack_bits(self.bits, tiles.inputs, self.batch);
-                    self.tiled(tiles, tail, out);
+                    self.packed.pack_bits(self.bits, tiles, self.batch);
+                    self.tiled((tiles, tail), self.batch, Some, out);
                 }
                 FoldedWork::TiledRows { from, tiles, tail } => {
                     let rows = out.len() / tiles.outputs;
-                    self.packed.pack(&self.values[from.0], tiles.inputs, rows);
-                    self.tiled(tiles, tail, out);
+                    self.packed.pack(&self.values[from.0], tiles, rows);
+                    self.tiled((tiles, tail), rows, Some, out);
                 }
                 FoldedWork::Board { from, side, panels, tail } => {
                     self.boards::<FMA>(*from, *side, panels, tail, out);
+                }
+                FoldedWork::TiledBoard { from, side, fields, tiles, tail } => {
+                    self.tiled_boards((*from, *side), fields, tiles, tail, out);
                 }
                 FoldedWork::Scale { from, scale, shift } => {
                     let rows = self.values[from.0][..count].chunks_exact(shape.width);
@@ -163,10 +166,16 @@ impl BatchPass<'_> {
         }
     }
 
-    /// The products of all packed rows.
+    /// The products of so many packed rows, each put where its place is.
     #[inline(always)]
-    fn tiled(&self, tiles: &Tiles, tail: &Tail, out: &mut [f32]) {
-        let (outputs, count) = (tiles.outputs, out.len() / tiles.outputs);
+    fn tiled(
+        &self,
+        (tiles, tail): (&Tiles, &Tail),
+        count: usize,
+        place: impl Fn(usize) -> Option<usize>,
+        out: &mut [f32],
+    ) {
+        let outputs = tiles.outputs;
         let mut block = [0.0; BLOCK_SIDE * BLOCK_SIDE];
         // A column of weights stays in the cache for all rows.
         for column in 0..tiles.columns() {
@@ -177,7 +186,8 @@ impl BatchPass<'_> {
                 tiles.block(self.packed, group, column, &mut block);
                 let rows = block.as_chunks::<BLOCK_SIDE>().0;
                 for (row, sums) in (group * BLOCK_SIDE..count).zip(rows) {
-                    let start = row * outputs + first;
+                    let Some(place) = place(row) else { continue };
+                    let start = place * outputs + first;
                     let y = &mut out[start..start + width];
                     y.iter_mut().zip(sums).zip(bias).for_each(|((y, sum), bias)| *y = sum + bias);
                     self.finish(tail, start, y);
@@ -263,6 +273,26 @@ impl BatchPass<'_> {
             }
         }
         *self.board = board;
+    }
+
+    /// The same by tiles, some boards at a time.
+    #[inline(always)]
+    fn tiled_boards(
+        &mut self,
+        (from, side): (Value, usize),
+        fields: &[Option<usize>],
+        tiles: &Tiles,
+        tail: &Tail,
+        out: &mut [f32],
+    ) {
+        let board = self.fold.graph.shape(from).len();
+        let rows = fields.len() / PACKED_BOARDS;
+        for first in (0..self.batch).step_by(PACKED_BOARDS) {
+            let end = self.batch.min(first + PACKED_BOARDS);
+            self.packed.pack_boards(&self.values[from.0][first * board..end * board], side, tiles);
+            let field = |row: usize| fields[row].map(|field| first * side * side + field);
+            self.tiled((tiles, tail), (end - first) * rows, field, out);
+        }
     }
 
     fn patches(&self, from: Value, side: usize, out: &mut [f32]) {

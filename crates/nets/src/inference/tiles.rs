@@ -17,6 +17,9 @@ const TILE: usize = SIDE * DEPTH;
 /// Rows and columns of a block: two tiles each.
 pub(super) const BLOCK_SIDE: usize = 2 * SIDE;
 
+/// Boards that are packed at once: enough to fill blocks, few enough for the cache.
+pub(super) const PACKED_BOARDS: usize = 8;
+
 /// A block of results.
 pub(super) type Block = [f32; BLOCK_SIDE * BLOCK_SIDE];
 
@@ -27,8 +30,42 @@ pub(super) struct Tiles {
     pub(super) outputs: usize,
     pub(super) bias: Vec<f32>,
     weights: Vec<u16>,
+    places: Places,
     /// Whether there are tile registers.
     registers: bool,
+}
+
+/// Where the inputs of a block's 32 rows lie, counted in numbers from the first.
+#[derive(Debug)]
+struct Places {
+    /// From a row to the next, within 16.
+    stride: usize,
+    /// From the first 16 rows to the others.
+    half: usize,
+    /// From the first number of a row to those of each tile.
+    tiles: Vec<usize>,
+}
+
+impl Places {
+    /// Tiles one after the other, as `PackedRows::pack` leaves them.
+    fn in_tiles(depth: usize) -> Places {
+        Places { stride: DEPTH, half: depth * TILE, tiles: (0..depth).map(|n| n * TILE).collect() }
+    }
+
+    /// Fields of boards, as `PackedRows::pack_boards` leaves them: three neighbours that lie side by side are one stretch of numbers,
+    /// so that nothing has to be copied for each field.
+    fn on_boards(side: usize, width: usize) -> Places {
+        let lines = (0..3).flat_map(|line| {
+            (0..deep(3 * width)).map(move |tile| line * (side + 1) * width + tile * DEPTH)
+        });
+        Places { stride: width, half: SIDE * width, tiles: lines.collect() }
+    }
+
+    /// How many numbers the rows of `count` blocks take.
+    fn numbers(&self, count: usize) -> usize {
+        let last = self.tiles.last().map_or(0, |last| last + DEPTH);
+        (count * BLOCK_SIDE).saturating_sub(1) / SIDE * self.half + (SIDE - 1) * self.stride + last
+    }
 }
 
 /// A number with the upper half of its bits, rounded to the nearest, to even where two are as near.
@@ -58,7 +95,26 @@ impl Tiles {
                 weights[tile * TILE + place] = rounded(*weight);
             }
         }
-        Tiles { inputs, outputs, bias: bias.to_vec(), weights, registers }
+        let places = Places::in_tiles(depth);
+        Tiles { inputs, outputs, bias: bias.to_vec(), weights, places, registers }
+    }
+
+    /// From a matrix with one row for each output and one column for each number of a field and its eight neighbours, on boards with
+    /// sides of this length.
+    pub(super) fn of_neighbours(
+        rows: &[f32],
+        bias: &[f32],
+        side: usize,
+        registers: bool,
+    ) -> Tiles {
+        let line = rows.len() / bias.len() / 3;
+        let room = line.next_multiple_of(DEPTH);
+        let mut spread = vec![0.0; bias.len() * 3 * room];
+        for (line, numbers) in spread.chunks_exact_mut(room).zip(rows.chunks_exact(line)) {
+            line[..numbers.len()].copy_from_slice(numbers);
+        }
+        let places = Places::on_boards(side, line / 3);
+        Tiles { places, ..Tiles::new(&spread, bias, 3 * room, registers) }
     }
 
     /// How many columns of blocks there are.
@@ -66,43 +122,50 @@ impl Tiles {
         self.outputs.div_ceil(BLOCK_SIDE)
     }
 
+    /// How many numbers are packed for this many rows.
+    pub(super) fn packed(&self, rows: usize) -> usize {
+        self.places.numbers(rows.div_ceil(BLOCK_SIDE))
+    }
+
     /// The products of 32 packed rows and one column of blocks.
     #[inline]
     pub(super) fn block(&self, packed: &PackedRows, group: usize, column: usize, out: &mut Block) {
-        let (depth, size) = (deep(self.inputs), 2 * deep(self.inputs) * TILE);
-        let rows = &packed.tiles[group * size..][..size];
+        let size = 2 * deep(self.inputs) * TILE;
+        let rows = &packed.numbers[2 * group * self.places.half..][..self.places.numbers(1)];
         let weights = &self.weights[column * size..][..size];
         if self.registers {
-            multiply(rows, weights, depth, out);
+            multiply(rows, &self.places, weights, out);
         } else {
-            multiply_wide(rows, weights, depth, out);
+            multiply_wide(rows, &self.places, weights, out);
         }
     }
 }
 
-/// Rows of inputs in tiles, groups of 32 rows one after the other, filled up with zeros.
+/// Inputs of products in tiles, in the places that these expect.
 #[derive(Debug, Default)]
 pub(super) struct PackedRows {
-    tiles: Vec<u16>,
+    numbers: Vec<u16>,
 }
 
 impl PackedRows {
-    fn clear(&mut self, inputs: usize, count: usize) {
-        self.tiles.clear();
-        self.tiles.resize(count.div_ceil(BLOCK_SIDE) * 2 * deep(inputs) * TILE, 0);
+    /// Room for so many rows, all zeros.
+    fn clear(&mut self, tiles: &Tiles, rows: usize) {
+        self.numbers.clear();
+        self.numbers.resize(tiles.packed(rows), 0);
     }
 
-    /// The 32 places of a row in the tile that covers the inputs from `32 × deep` on.
+    /// The 32 places of a row in the tile that covers the inputs from `32 × tile` on.
     #[inline(always)]
     fn place(&mut self, depth: usize, row: usize, tile: usize) -> &mut [u16] {
         let start = (row / SIDE * depth + tile) * TILE + row % SIDE * DEPTH;
-        &mut self.tiles[start..start + DEPTH]
+        &mut self.numbers[start..start + DEPTH]
     }
 
-    /// Packs rows of numbers.
+    /// Packs rows of numbers in groups of 16, tile by tile.
     #[inline(always)]
-    pub(super) fn pack(&mut self, x: &[f32], inputs: usize, count: usize) {
-        self.clear(inputs, count);
+    pub(super) fn pack(&mut self, x: &[f32], tiles: &Tiles, count: usize) {
+        let inputs = tiles.inputs;
+        self.clear(tiles, count);
         for (row, x) in x.chunks_exact(inputs).take(count).enumerate() {
             for (tile, x) in x.chunks(DEPTH).enumerate() {
                 let place = self.place(deep(inputs), row, tile);
@@ -111,11 +174,26 @@ impl PackedRows {
         }
     }
 
+    /// Packs boards one below the other, with a column and a line of zeros between them: the right border of a line is the left one
+    /// of the next.
+    #[inline(always)]
+    pub(super) fn pack_boards(&mut self, boards: &[f32], side: usize, tiles: &Tiles) {
+        let (wide, width) = (side + 1, tiles.places.stride);
+        let lines = boards.len() / (side * width);
+        self.clear(tiles, lines / side * wide * wide);
+        for (line, numbers) in boards.chunks_exact(side * width).enumerate() {
+            let start = ((line / side * wide + line % side + 1) * wide + 1) * width;
+            let place = &mut self.numbers[start..start + side * width];
+            place.iter_mut().zip(numbers).for_each(|(y, x)| *y = rounded(*x));
+        }
+    }
+
     /// Packs rows of bits, `words` words each.
     #[inline(always)]
-    pub(super) fn pack_bits(&mut self, bits: &[u64], inputs: usize, count: usize) {
+    pub(super) fn pack_bits(&mut self, bits: &[u64], tiles: &Tiles, count: usize) {
         const ONE: u16 = 0x3f80;
-        self.clear(inputs, count);
+        let inputs = tiles.inputs;
+        self.clear(tiles, count);
         for (row, words) in bits.chunks_exact(inputs.div_ceil(64)).enumerate() {
             for tile in 0..deep(inputs) {
                 let half = (words[tile / 2] >> (32 * (tile % 2))) as u32;
@@ -128,26 +206,40 @@ impl PackedRows {
     }
 }
 
-/// Two tiles of rows times two tiles of columns, summed over `depth` tiles each.
+/// The fields of packed boards, row by row; `None` for the borders between them.
+pub(super) fn board_fields(side: usize, boards: usize) -> impl Iterator<Item = Option<usize>> {
+    let lines = (0..boards).flat_map(move |board| (0..=side).map(move |line| (board, line)));
+    lines.flat_map(move |(board, line)| {
+        let first = (board * side + line) * side;
+        (0..=side).map(move |column| (line < side && column < side).then_some(first + column))
+    })
+}
+
+/// Two tiles of rows times two tiles of columns, summed over the tiles of inputs.
 #[cfg(target_arch = "x86_64")]
 #[inline]
-fn multiply(rows: &[u16], weights: &[u16], depth: usize, out: &mut Block) {
-    assert!(depth > 0 && rows.len() == 2 * depth * TILE && weights.len() == 2 * depth * TILE);
-    // SAFETY: the lengths are checked, each tile is 1,024 bytes, and `Block` has room for four tiles of results. Only passes
-    // with tiles come here: `with_tiles` has set the registers up, and `are_present` saw that the processor has them.
+fn multiply(rows: &[u16], places: &Places, weights: &[u16], out: &mut Block) {
+    let depth = places.tiles.len();
+    assert!(depth > 0 && rows.len() >= places.numbers(1) && weights.len() == 2 * depth * TILE);
+    // SAFETY: the lengths are checked: `numbers(1)` is where the last row of the last tile ends, and places of tiles grow. Each
+    // tile is 16 lines of 64 bytes, and `Block` has room for four tiles of results. Only passes with tiles come here: `with_tiles`
+    // has set the registers up, and `are_present` saw that the processor has them.
     unsafe {
         std::arch::asm!(
             "tilezero tmm0", "tilezero tmm1", "tilezero tmm2", "tilezero tmm3",
             "2:",
-            "tileloadd tmm4, [{a} + {line}*1]",
+            "mov {place}, [{places}]",
+            "lea {b}, [{a} + {place}*2]",
+            "tileloadd tmm4, [{b} + {stride}*1]",
+            "add {b}, {half}",
             "tileloadd tmm6, [{w} + {line}*1]",
-            "tileloadd tmm5, [{b} + {line}*1]",
+            "tileloadd tmm5, [{b} + {stride}*1]",
             "tileloadd tmm7, [{v} + {line}*1]",
             "tdpbf16ps tmm0, tmm4, tmm6",
             "tdpbf16ps tmm2, tmm5, tmm6",
             "tdpbf16ps tmm1, tmm4, tmm7",
             "tdpbf16ps tmm3, tmm5, tmm7",
-            "add {a}, 1024", "add {b}, 1024", "add {w}, 1024", "add {v}, 1024",
+            "add {places}, 8", "add {w}, 1024", "add {v}, 1024",
             "dec {n}",
             "jnz 2b",
             "add {line}, {line}",
@@ -155,8 +247,12 @@ fn multiply(rows: &[u16], weights: &[u16], depth: usize, out: &mut Block) {
             "tilestored [{out} + {line}*1 + 64], tmm1",
             "tilestored [{out} + {line}*1 + 2048], tmm2",
             "tilestored [{out} + {line}*1 + 2112], tmm3",
-            a = inout(reg) rows.as_ptr() => _,
-            b = inout(reg) rows.as_ptr().add(depth * TILE) => _,
+            a = in(reg) rows.as_ptr(),
+            b = out(reg) _,
+            place = out(reg) _,
+            places = inout(reg) places.tiles.as_ptr() => _,
+            stride = in(reg) 2 * places.stride,
+            half = in(reg) 2 * places.half,
             w = inout(reg) weights.as_ptr() => _,
             v = inout(reg) weights.as_ptr().add(depth * TILE) => _,
             n = inout(reg) depth => _,
@@ -172,14 +268,14 @@ fn multiply(rows: &[u16], weights: &[u16], depth: usize, out: &mut Block) {
 /// The same in 512-bit registers.
 #[cfg(target_arch = "x86_64")]
 #[inline]
-fn multiply_wide(rows: &[u16], weights: &[u16], depth: usize, out: &mut Block) {
+fn multiply_wide(rows: &[u16], places: &Places, weights: &[u16], out: &mut Block) {
     // SAFETY: only passes with tiles come here, and `if_present` saw these features.
-    unsafe { wide::multiply(rows, weights, depth, out) }
+    unsafe { wide::multiply(rows, places, weights, out) }
 }
 
 #[cfg(target_arch = "x86_64")]
 mod wide {
-    use super::{BLOCK_SIDE, Block, DEPTH, SIDE, TILE};
+    use super::{BLOCK_SIDE, Block, DEPTH, Places, SIDE, TILE};
     use std::arch::x86_64::{
         __m512, __m512bh, __m512i, _mm512_dpbf16_ps, _mm512_loadu_si512, _mm512_set1_epi32,
         _mm512_setzero_ps, _mm512_storeu_ps,
@@ -189,20 +285,22 @@ mod wide {
     const ROWS: usize = 8;
 
     #[target_feature(enable = "avx512f,avx512bf16")]
-    pub(super) fn multiply(rows: &[u16], weights: &[u16], depth: usize, out: &mut Block) {
-        let tiles = |half: &[[u16; TILE]]| half.len() == depth;
-        let (rows, weights) = (rows.as_chunks::<TILE>().0, weights.as_chunks::<TILE>().0);
-        let ((upper, lower), (left, right)) = (rows.split_at(depth), weights.split_at(depth));
-        assert!(tiles(upper) && tiles(lower) && tiles(left) && tiles(right));
+    pub(super) fn multiply(rows: &[u16], places: &Places, weights: &[u16], out: &mut Block) {
+        let weights = weights.as_chunks::<TILE>().0;
+        let (left, right) = weights.split_at(places.tiles.len());
+        assert!(left.len() == right.len() && right.len() == places.tiles.len());
         for (part, out) in out.as_chunks_mut::<{ ROWS * BLOCK_SIDE }>().0.iter_mut().enumerate() {
-            let rows = [upper, lower][part * ROWS / SIDE];
+            let row = part * ROWS;
+            let start = row / SIDE * places.half + row % SIDE * places.stride;
             let mut sums: [[__m512; 2]; ROWS] = [[_mm512_setzero_ps(); 2]; ROWS];
-            for ((rows, left), right) in rows.iter().zip(left).zip(right) {
-                let rows = &rows.as_chunks::<{ ROWS * DEPTH }>().0[part % (SIDE / ROWS)];
+            for ((place, left), right) in places.tiles.iter().zip(left).zip(right) {
+                let rows = &rows[start + place..];
+                let rows: [&[u16]; ROWS] =
+                    std::array::from_fn(|row| &rows[row * places.stride..][..DEPTH]);
                 let columns = left.as_chunks::<DEPTH>().0.iter().zip(right.as_chunks::<DEPTH>().0);
                 for (pair, (left, right)) in columns.enumerate() {
                     let (left, right) = (load(left), load(right));
-                    for (row, sums) in rows.as_chunks::<DEPTH>().0.iter().zip(&mut sums) {
+                    for (row, sums) in rows.iter().zip(&mut sums) {
                         let two = u32::from(row[2 * pair]) | u32::from(row[2 * pair + 1]) << 16;
                         let two = as_pairs(_mm512_set1_epi32(two.cast_signed()));
                         sums[0] = _mm512_dpbf16_ps(sums[0], two, left);
@@ -237,12 +335,12 @@ mod wide {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn multiply_wide(_rows: &[u16], _weights: &[u16], _depth: usize, _out: &mut Block) {
+fn multiply_wide(_rows: &[u16], _places: &Places, _weights: &[u16], _out: &mut Block) {
     unreachable!("no products of bfloat16 without their instructions");
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn multiply(_rows: &[u16], _weights: &[u16], _depth: usize, _out: &mut Block) {
+fn multiply(_rows: &[u16], _places: &Places, _weights: &[u16], _out: &mut Block) {
     unreachable!("no tiles without their registers");
 }
 
