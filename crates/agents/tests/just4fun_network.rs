@@ -11,7 +11,7 @@ use kontra_just4fun::{
     Action, Board, Card, CardChoice, Cards, Field, Hand, Just4Fun, PlayerView, Rules, Setup,
     Shuffler,
 };
-use kontra_nets::{Graph, Layout, Op, Precision, Value, Weights};
+use kontra_nets::{Graph, Instructions, Layout, Op, Precision, Value, Weights};
 use kontra_search::mcts::{Count, KeepingPuct, Lockstep, NodeIdentity, Puct, PuctOptions};
 use kontra_search::{Budget, Limits, Search};
 use std::path::PathBuf;
@@ -189,8 +189,8 @@ fn a_network_is_the_same_after_its_file_was_read() {
         let facts = [(FEATURES, VERSION), (PLANES, planes.as_str())];
         let bytes = weights.to_file(&graph, Precision::F32, &facts).unwrap();
         let (before, after) = (
-            BoardModel::new(&graph, &weights, &Plane::FULL).unwrap(),
-            BoardModel::read(&bytes).unwrap(),
+            BoardModel::new((&graph, &weights), &Plane::FULL, Instructions::best()).unwrap(),
+            BoardModel::read(&bytes, Instructions::best()).unwrap(),
         );
         assert_eq!((after.sees_cards(), after.planes()), (n == 1, &Plane::FULL[..]));
         let (mut a, mut b) = (before.judge(), after.judge());
@@ -201,7 +201,8 @@ fn a_network_is_the_same_after_its_file_was_read() {
             assert!(a.value(view).abs() < 1.0);
         }
         assert_ne!(a.logits(0), a.logits(1));
-        let refused = |bytes: &[u8]| BoardModel::read(bytes).unwrap_err().to_string();
+        let refused =
+            |bytes: &[u8]| BoardModel::read(bytes, Instructions::best()).unwrap_err().to_string();
         let other = weights.to_file(&graph, Precision::F32, &[(FEATURES, VERSION)]).unwrap();
         assert_eq!(refused(&other), "weights: expected a list of planes, found ''");
         let other = weights.to_file(&graph, Precision::F32, &[]).unwrap();
@@ -215,7 +216,7 @@ fn a_network_is_the_same_after_its_file_was_read() {
 #[test]
 fn the_policy_is_a_distribution_over_legal_fields() {
     let (graph, weights) = &models()[0];
-    let model = BoardModel::new(graph, weights, &Plane::FULL).unwrap();
+    let model = BoardModel::new((graph, weights), &Plane::FULL, Instructions::best()).unwrap();
     let view = middle(0).view(seat(0));
     let mut legal = Actions::new();
     view.actions(&mut legal);
@@ -249,7 +250,7 @@ fn puct(model: &BoardModel, batch: usize) -> Puct<Leaves, SituationKeys> {
 #[test]
 fn searches_in_lockstep_find_what_a_search_alone_finds() {
     let (graph, weights) = &models()[1];
-    let model = BoardModel::new(graph, weights, &Plane::FULL).unwrap();
+    let model = BoardModel::new((graph, weights), &Plane::FULL, Instructions::best()).unwrap();
     let views = [0, 1].map(|turn| middle(turn).view(seat(turn)));
     let (keys, streams) = (SituationKeys::default(), Streams::new(1));
     for batch in [1, 4] {
@@ -289,7 +290,7 @@ fn searches_in_lockstep_find_what_a_search_alone_finds() {
 #[test]
 fn a_kept_tree_knows_what_was_found_before() {
     let (graph, weights) = &models()[0];
-    let model = BoardModel::new(graph, weights, &Plane::FULL).unwrap();
+    let model = BoardModel::new((graph, weights), &Plane::FULL, Instructions::best()).unwrap();
     let view = middle(0).view(seat(0));
     let rng = &mut Streams::new(2).test(0);
     let mut keeping = KeepingPuct::new(puct(&model, 1));
@@ -384,7 +385,7 @@ fn wins_against_random(spec: &str) -> usize {
 #[test]
 fn networks_come_with_the_program() {
     let [field, card] = ["fieldnet", "cardfieldnet"].map(|name| {
-        let model = model_named(name).unwrap();
+        let model = model_named(name, Instructions::best()).unwrap();
         assert_eq!((model.planes().len(), model.sees_cards()), (11, name == "cardfieldnet"));
         Recipe::<Just4Fun>::new(&format!("gastegger2024-{name}").parse().unwrap()).unwrap();
         wins_against_random(&format!("gastegger2024-{name}-network-only"))
@@ -398,7 +399,11 @@ fn networks_come_with_the_program() {
 fn the_networks_of_comparisons_come_with_the_program() {
     for (name, _) in COMPARISONS {
         let planes = if name.ends_with("minimal") { 7 } else { 11 };
-        assert_eq!(model_named(name).unwrap().planes().len(), planes, "{name}");
+        assert_eq!(
+            model_named(name, Instructions::best()).unwrap().planes().len(),
+            planes,
+            "{name}"
+        );
     }
 }
 

@@ -14,6 +14,7 @@ use kontra_learn::searched::just4fun::{Sight, samples};
 use kontra_learn::searched::{
     KeptPosition, Lesson, PlayedLessons, ReplayBuffer, Weighing, order, read_lessons, write_lessons,
 };
+use kontra_nets::Instructions;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
@@ -43,8 +44,12 @@ impl Drop for Folder {
 /// The lessons of a few games on this many threads.
 fn lessons(run: &SearchRun, threads: usize) -> Vec<Lesson<Sight>> {
     let setup = run.setup().unwrap();
-    let model =
-        BoardModel::new(&setup.graph, &setup.first, &run.network.planes().unwrap()).unwrap();
+    let model = BoardModel::new(
+        (&setup.graph, &setup.first),
+        &run.network.planes().unwrap(),
+        Instructions::best(),
+    )
+    .unwrap();
     let play = run.play(1, 3, NonZeroUsize::new(threads).unwrap());
     play.play::<Just4Fun, _, _>(&run.rules(), &run.keys(), || Leaves::new(&model)).lessons
 }
@@ -199,7 +204,7 @@ fn a_run_resumes_bit_by_bit_on_any_number_of_threads() {
     let after = trainer(&tiny(), &whole.0, true, 1).unwrap().train(one, |_| {}).unwrap();
     assert!(after.complete && after.progress == summary.progress);
     assert!(std::fs::read(whole.0.join("network.safetensors")).unwrap() == network, "another one");
-    assert_eq!(BoardModel::read(&network).unwrap().planes(), Plane::FULL);
+    assert_eq!(BoardModel::read(&network, Instructions::best()).unwrap().planes(), Plane::FULL);
     let log = std::fs::read_to_string(parts.0.join("log.csv")).unwrap();
     assert_eq!(log.lines().count(), 3);
     assert!(parts.0.join("log.svg").exists());
@@ -230,7 +235,10 @@ fn averaged_weights_are_played_with_and_resumed() {
     trainer(&text, &parts.0, true, 2).unwrap().train(one, |_| {}).unwrap();
     let bytes = |folder: &Folder| std::fs::read(folder.0.join("network.safetensors")).unwrap();
     assert_eq!(bytes(&whole), bytes(&parts));
-    assert_eq!(BoardModel::read(&bytes(&whole)).unwrap().planes(), Plane::champion());
+    assert_eq!(
+        BoardModel::read(&bytes(&whole), Instructions::best()).unwrap().planes(),
+        Plane::champion()
+    );
     // Without the average it is another network.
     let other = Folder::new("average-none");
     let plain = text.replace("average = 0.6\n", "");

@@ -9,6 +9,7 @@ use crate::tree::{self, BATCH, MS, REUSE};
 use crate::{AgentKind, ExactEnd, Maker, Needs, Param, Params, param, thinking};
 use kontra_game::BadInput;
 use kontra_just4fun::Just4Fun;
+use kontra_nets::Instructions;
 use kontra_search::mcts::{
     Count, IsMcts, NodeIdentity, Puct, PuctOptions, Selection, TreeOptions, Untried,
 };
@@ -75,7 +76,7 @@ fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     };
     let (budget, keys) = (params.budget()?, keys(params)?);
     let worlds = params.worlds()?.map(|worlds| shared(worlds, budget));
-    let (model, end) = (model(params)?, end(params)?);
+    let (model, end) = (model(params, Instructions::Amx)?, end(params)?);
     let puct = Puct { worlds, ..Puct::new(options, budget, Leaves::new(&model), keys) };
     let knows_four = model.planes().contains(&Plane::MorePlayers);
     let keeps = params.yes("reuse")?;

@@ -6,6 +6,7 @@ use crate::tree::{self, BATCH, GUMBEL, MS, REUSE};
 use crate::{AgentKind, Maker, Needs, Param, Params, Preset, evaluating, param, thinking};
 use kontra_game::BadInput;
 use kontra_just4fun::Just4Fun;
+use kontra_nets::Instructions;
 use kontra_search::KeepingBlueprint;
 use kontra_search::mcts::{Count, NodeIdentity, Noise, Puct, PuctOptions};
 use std::num::NonZeroUsize;
@@ -88,14 +89,17 @@ pub(super) fn kinds() -> Vec<AgentKind<Just4Fun>> {
 }
 
 /// The network that `weights` names.
-pub(super) fn model(params: &Params<'_>) -> Result<BoardModel, BadInput> {
-    let found = model_named(params.text("weights"));
+pub(super) fn model(
+    params: &Params<'_>,
+    instructions: Instructions,
+) -> Result<BoardModel, BadInput> {
+    let found = model_named(params.text("weights"), instructions);
     found.map_err(|why| params.expected("weights=FILE, a network that kontra-train wrote", why))
 }
 
 fn alone(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     let temperature = params.number("temperature", 0.0..=100.0)?;
-    let model = model(params)?;
+    let model = model(params, Instructions::best())?;
     let network = model.network().clone();
     Ok(evaluating(&network, move |rng| PolicyPlayer::new(&model, temperature, rng)))
 }
@@ -118,7 +122,7 @@ fn searching(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     if reuse && options.gumbel.is_some() {
         return Err(params.expected("reuse=no with Gumbel selection", "reuse=yes"));
     }
-    let leaves = Leaves::new(&model(params)?);
+    let leaves = Leaves::new(&model(params, Instructions::best())?);
     let puct = Puct { worlds, ..Puct::new(options, budget, leaves, keys) };
     Ok(if reuse { thinking(KeepingBlueprint { puct }) } else { thinking(puct) })
 }

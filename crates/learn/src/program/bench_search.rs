@@ -18,7 +18,7 @@ pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<()
     let (setup, planes) = (run.setup()?, run.network.planes().map_err(TrainProblem::Input)?);
     let (mut learner, name) = make_policy_learner(&setup, choice, threads, note)?;
     println!("device: {name}; {threads} threads");
-    let model = BoardModel::new(&setup.graph, &setup.first, &planes)
+    let model = BoardModel::new((&setup.graph, &setup.first), &planes, run.instructions())
         .map_err(|e| TrainProblem::Failed(e.to_string()))?;
     let (keys, rules) = (run.keys(), run.rules());
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);

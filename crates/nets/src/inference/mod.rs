@@ -67,7 +67,8 @@ impl Network {
         // A board with its border is never larger than nine boards.
         let board = graph.nodes().iter().map(|node| node.shape.len()).max().unwrap_or(0);
         let packed = self.fold.steps.iter().map(|step| step.packed(graph, batch)).max();
-        size_of::<f32>() * (values.sum::<usize>() + 9 * board) + size_of::<u16>() * packed.unwrap_or(0)
+        size_of::<f32>() * (values.sum::<usize>() + 9 * board)
+            + size_of::<u16>() * packed.unwrap_or(0)
     }
 
     /// Memory for evaluations; one for each thread.

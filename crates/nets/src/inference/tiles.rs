@@ -101,12 +101,7 @@ impl Tiles {
 
     /// From a matrix with one row for each output and one column for each number of a field and its eight neighbours, on boards with
     /// sides of this length.
-    pub(super) fn of_neighbours(
-        rows: &[f32],
-        bias: &[f32],
-        side: usize,
-        registers: bool,
-    ) -> Tiles {
+    pub(super) fn of_neighbours(rows: &[f32], bias: &[f32], side: usize, registers: bool) -> Tiles {
         let line = rows.len() / bias.len() / 3;
         let room = line.next_multiple_of(DEPTH);
         let mut spread = vec![0.0; bias.len() * 3 * room];

@@ -1,7 +1,7 @@
 use super::comparisons::COMPARISONS;
 use super::planes::{CARDS, Plane, write_cards, write_planes};
 use kontra_just4fun::{Field, PlayerView, SIDE};
-use kontra_nets::{BadWeights, BatchEvaluator, Graph, Network, Op, Shape, Weights};
+use kontra_nets::{BadWeights, BatchEvaluator, Graph, Instructions, Network, Op, Shape, Weights};
 use std::sync::Arc;
 
 /// Which features weights were trained for: changes when the meaning of an input does.
@@ -32,28 +32,28 @@ const NAMED: [(&str, &[u8]); 2] = [
     ("cardfieldnet", kontra_models::JUST4FUN_CARDFIELDNET),
 ];
 
-/// The network that the parameter `weights` of an agent names: a file, or weights that come with the program. One
-/// sentence says what was found instead.
-pub fn model_named(name: &str) -> Result<BoardModel, String> {
+/// The network that the parameter `weights` of an agent names, for these instructions: a file, or weights that come
+/// with the program. One sentence says what was found instead.
+pub fn model_named(name: &str, instructions: Instructions) -> Result<BoardModel, String> {
     let mut all = NAMED.iter().chain(&COMPARISONS);
     let named = all.find(|(known, _)| *known == name);
     match named {
-        Some((_, bytes)) => BoardModel::read(bytes).map_err(|e| e.to_string()),
+        Some((_, bytes)) => BoardModel::read(bytes, instructions).map_err(|e| e.to_string()),
         None if crate::is_path(name) => {
             let bytes = std::fs::read(name).map_err(|e| format!("'{name}': {e}"))?;
-            BoardModel::read(&bytes).map_err(|e| format!("'{name}': {e}"))
+            BoardModel::read(&bytes, instructions).map_err(|e| format!("'{name}': {e}"))
         }
         None => Err(format!("'{name}', which is neither a file's path nor a known name")),
     }
 }
 
 impl BoardModel {
-    /// A network with these weights. The first input is the board with these planes, the second, if there is one, the
-    /// cards.
+    /// A network with these weights, evaluated with these instructions (which may round: see [`Instructions::Amx`]).
+    /// The first input is the board with these planes, the second, if there is one, the cards.
     pub fn new(
-        graph: &Graph,
-        weights: &Weights,
+        (graph, weights): (&Graph, &Weights),
         planes: &[Plane],
+        instructions: Instructions,
     ) -> Result<BoardModel, BadWeights> {
         let bad = |why: &str| BadWeights::new(format!("weights: {why}"));
         let inputs: Vec<_> = graph.inputs().collect();
@@ -76,11 +76,12 @@ impl BoardModel {
         if width("policy") != Some(Field::COUNT) || width("value") != Some(1) {
             return Err(bad("expected the outputs 'policy' of 36 numbers and 'value' of one"));
         }
-        Ok(BoardModel { network: Network::new(graph, weights), planes: planes.into(), cards })
+        let network = Network::with_instructions(graph, weights, instructions);
+        Ok(BoardModel { network, planes: planes.into(), cards })
     }
 
     /// Reads weights from the bytes of a file.
-    pub fn read(bytes: &[u8]) -> Result<BoardModel, BadWeights> {
+    pub fn read(bytes: &[u8], instructions: Instructions) -> Result<BoardModel, BadWeights> {
         let (graph, weights, facts) = Weights::from_file(bytes)?;
         let bad = |why: String| BadWeights::new(format!("weights: {why}"));
         let found = facts.get(FEATURES).map_or("none", String::as_str);
@@ -91,7 +92,7 @@ impl BoardModel {
         let planes: Option<Vec<Plane>> = names.split(',').map(Plane::by_name).collect();
         let planes =
             planes.ok_or_else(|| bad(format!("expected a list of planes, found '{names}'")))?;
-        BoardModel::new(&graph, &weights, &planes)
+        BoardModel::new((&graph, &weights), &planes, instructions)
     }
 
     /// The network itself.

@@ -3,6 +3,7 @@ use crate::just4fun::network::{BoardModel, model_named};
 use crate::{AgentSpec, Player, Recipe};
 use kontra_game::{BadInput, Game, History, Streams, Turn};
 use kontra_just4fun::Just4Fun;
+use kontra_nets::Instructions;
 
 /// An agent on the test sets.
 #[derive(Debug)]
@@ -30,7 +31,8 @@ impl TestRun {
             Some(preset) => preset.spec.parse()?,
             None => spec.clone(),
         };
-        let model = written.param("weights").and_then(|name| model_named(name).ok());
+        let model =
+            written.param("weights").and_then(|name| model_named(name, Instructions::best()).ok());
         let exploration = written.param("exploration").and_then(|text| text.parse().ok());
         Ok(TestRun { recipe, model, exploration: exploration.unwrap_or(1.0), seed })
     }

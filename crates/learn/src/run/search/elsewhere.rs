@@ -54,7 +54,8 @@ pub fn play_lessons(
         let why = "network: expected that of this run, found one of another shape";
         return Err(trouble(why.to_owned()));
     }
-    let model = BoardModel::new(&graph, &weights, &planes).map_err(|e| trouble(e.to_string()))?;
+    let model = BoardModel::new((&graph, &weights), &planes, run.instructions())
+        .map_err(|e| trouble(e.to_string()))?;
     Ok(lessons(&run, &play, &model, groups))
 }
 

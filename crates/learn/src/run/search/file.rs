@@ -4,6 +4,7 @@ use crate::run::BadRun;
 use crate::searched::{QuickSearch, SearchPlay, Weighing};
 use kontra_agents::just4fun::SituationKeys;
 use kontra_just4fun::{Field, KeyState, Players, Rules};
+use kontra_nets::Instructions;
 use kontra_search::Budget;
 use kontra_search::mcts::{Count, NodeIdentity, Noise, PuctOptions, Untried};
 use serde::{Deserialize, Serialize};
@@ -75,6 +76,9 @@ pub struct SearchFile {
     /// Decisions that are searched less, and teach nothing but by the result of the game.
     #[serde(default)]
     pub quick: Option<QuickFile>,
+    /// Whether the network may be evaluated with the fastest instructions of the machine, which round more.
+    #[serde(default)]
+    pub rounded: bool,
     /// How much a value is what followed in the game; the rest is what searches found (TD(λ)). 1: the result alone.
     #[serde(default = "result_alone")]
     pub trace: ByIteration<f64>,
@@ -275,6 +279,11 @@ impl SearchRun {
     /// What situations of one node have in common.
     pub fn keys(&self) -> SituationKeys {
         SituationKeys::new(word(&self.selfplay.key).unwrap_or_default())
+    }
+
+    /// The instructions that evaluate the network in self-play.
+    pub fn instructions(&self) -> Instructions {
+        if self.selfplay.rounded { Instructions::Amx } else { Instructions::best() }
     }
 
     /// How the games of an iteration are played, with random numbers from `seed`.

@@ -11,7 +11,7 @@ use crate::searched::{Lesson, ReplayBuffer, order};
 use crate::selfplay::mix;
 use crate::{LearnerState, Trouble};
 use kontra_agents::just4fun::network::{BoardModel, Plane};
-use kontra_nets::Weights;
+use kontra_nets::{Instructions, Weights};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
@@ -220,7 +220,7 @@ impl SearchTrainer {
         let play = self.run.play(number, seed, self.threads);
         let played = match players {
             None => {
-                let model = self.model()?;
+                let model = self.model(self.run.instructions())?;
                 lessons(&self.run, &play, &model, 0..play.groups())
             }
             Some(players) => {
@@ -320,8 +320,8 @@ impl SearchTrainer {
     }
 
     /// The network as it stands.
-    pub fn model(&self) -> Result<BoardModel, Trouble> {
-        BoardModel::new(&self.setup.graph, &self.average, &self.planes)
+    pub fn model(&self, instructions: Instructions) -> Result<BoardModel, Trouble> {
+        BoardModel::new((&self.setup.graph, &self.average), &self.planes, instructions)
             .map_err(|e| Trouble(e.to_string()))
     }
 
@@ -334,7 +334,7 @@ impl SearchTrainer {
             seed: mix(self.run.seed ^ 0x6265_6e63),
             threads: self.threads,
         };
-        let model = self.model()?;
+        let model = self.model(Instructions::best())?;
         benchmark.play(&model)
     }
 }
