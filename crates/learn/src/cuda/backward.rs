@@ -1,6 +1,6 @@
 use super::device::{Arg, Arg::*, Product};
 use super::memory::Buffer;
-use super::network::{DeviceNetwork, FEW, Parameters};
+use super::network::{DeviceNetwork, Parameters};
 use super::program::{DeviceStep, DeviceWork, Linear};
 use crate::Trouble;
 use kontra_nets::Value;
@@ -50,28 +50,8 @@ impl DeviceNetwork {
         match &step.work {
             DeviceWork::Bits | DeviceWork::Dense | DeviceWork::Layer(_) => {}
             DeviceWork::Linear(linear) => self.linear_back(linear, step.out, p, clock, way)?,
-            DeviceWork::BatchNorm { from, scale, shift, .. } => {
-                let (x, mean) = (self.at(*from), self.moments_at(step.out));
-                let variance = mean + 4 * n as u64;
-                let (dscale, dshift) =
-                    (self.gradient().place::<f32>(*scale), self.gradient().place::<f32>(*shift));
-                self.norm_sums([dy, x, mean, variance], [dshift, dscale], rows, n)?;
-                if let Some((dx, more)) = self.target(*from, way) {
-                    let args = [
-                        Address(dy),
-                        Address(x),
-                        Address(mean),
-                        Address(variance),
-                        Address(p.number(*scale)),
-                        Address(dscale),
-                        Address(dshift),
-                        Address(dx),
-                        Long(rows as u64),
-                        Int(n as i32),
-                        Int(more),
-                    ];
-                    device.each("batch_norm_back", count, &args)?;
-                }
+            DeviceWork::BatchNorm(norm) => {
+                self.norm_back(p, step.out, norm, dy, clock, way)?;
             }
             DeviceWork::LayerNorm { from, scale, shift } => {
                 let (x, moments) = (self.at(*from), self.moments_at(step.out));
@@ -191,29 +171,6 @@ impl DeviceNetwork {
             }
         }
         Ok(())
-    }
-
-    /// The gradients of a batch normalization's shift and scale.
-    fn norm_sums(
-        &self,
-        [dy, x, mean, variance]: [u64; 4],
-        [dshift, dscale]: [u64; 2],
-        rows: usize,
-        n: usize,
-    ) -> Result<(), Trouble> {
-        let read = [Address(dy), Address(x), Address(mean), Address(variance)];
-        let size = [Long(rows as u64), Int(n as i32)];
-        if rows <= FEW {
-            let args = [&read[..], &[Address(dshift), Address(dscale)], &size].concat();
-            return self.device.grid("few_norm_sums", (n.div_ceil(8), 1), (8, 128), &args);
-        }
-        let stretch = self.stretch(rows);
-        let parts = rows.div_ceil(stretch);
-        let sums = [Address(self.sums_at(0)), Address(self.sums_at(1))];
-        let args = [&read[..], &sums, &size, &[Int(stretch as i32)]].concat();
-        self.device.grid("batch_norm_sums", (n.div_ceil(32), parts), (32, 8), &args)?;
-        self.column_sums(self.sums_at(0), dshift, parts, n, 1.0)?;
-        self.column_sums(self.sums_at(1), dscale, parts, n, 1.0)
     }
 
     fn linear_back(

@@ -150,7 +150,7 @@ impl CudaLearner {
             Address(t.moments[0].at()),
             Address(t.moments[1].at()),
             Address(t.average.at()),
-            Address(t.parameters.copy.at()),
+            Address(t.parameters.copy_at()),
             Address(t.numbers.at()),
             Long(t.parameters.count as u64),
             Float(beta1),
@@ -383,7 +383,7 @@ impl Learner for CudaLearner {
         // The network that plays comes first in the lists.
         player.weights.copy_from(from, 4 * player.count)?;
         player.statistics.copy_from(&t.parameters.statistics, player.statistics.len())?;
-        player.renew_copy(&self.device, &player.weights)
+        player.renew_copy(&self.device)
     }
 
     fn seat(&mut self, player: usize, weights: &Weights) -> Result<(), Trouble> {

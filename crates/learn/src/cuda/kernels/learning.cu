@@ -132,7 +132,7 @@ __global__ void gather_losses(const float* losses, double* total, u32 batch) {
   if (threadIdx.x < 4) total[threadIdx.x] += sum[threadIdx.x][0];
 }
 
-// AdamW on all parameters, the average of the weights, and the copy that matrix products read. Where there is a mask, the loss
+// AdamW on all parameters, the average of the weights, and the copy that matrix products read where they do not read the weights themselves. Where there is a mask, the loss
 // has numbers[4] times the squares of the weights that it marks.
 __global__ void adamw(float* weights, const float* gradient, const float* mask, float* first, float* second, float* mean, T* copy, const float* numbers, u64 count, float beta1, float beta2, float decay, float average) {
   float rate = numbers[0], c1 = numbers[1], c2 = numbers[2];
@@ -145,7 +145,7 @@ __global__ void adamw(float* weights, const float* gradient, const float* mask, 
     w -= rate * (m / c1) / (sqrtf(v / c2) + 1e-8f);
     weights[i] = w;
     if (average > 0.f) mean[i] = average * mean[i] + (1.f - average) * w;
-    copy[i] = put(w);
+    if (copy) copy[i] = put(w);
   }
 }
 
