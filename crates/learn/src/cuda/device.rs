@@ -257,6 +257,17 @@ impl Device {
         )
     }
 
+    /// Adds the sums of a step's losses to `totals`. One block: its sums have one order.
+    pub(super) fn gather_losses(
+        &self,
+        losses: u64,
+        totals: u64,
+        batch: usize,
+    ) -> Result<(), Trouble> {
+        let args = [Arg::Address(losses), Arg::Address(totals), Arg::Int(batch as i32)];
+        self.grid("gather_losses", (1, 1), (1024, 1), &args)
+    }
+
     /// A product of matrices; `more` adds to what is in `c`.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn product(

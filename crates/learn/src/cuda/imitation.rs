@@ -117,8 +117,7 @@ impl CudaImitation {
             Int(i32::from(self.setup.error == ClassError::Squared)),
         ];
         self.device.rows("class_loss", batch, &args)?;
-        let args = [Address(self.losses.at()), Address(self.totals.at()), Int(batch as i32)];
-        self.device.grid("gather_losses", (1, 1), (256, 1), &args)?;
+        self.device.gather_losses(self.losses.at(), self.totals.at(), batch)?;
         network.backward(&self.parameters, self.clock.at())?;
         self.update()
     }

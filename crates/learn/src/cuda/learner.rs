@@ -203,10 +203,7 @@ impl CudaLearner {
             Float(setup.critic.as_ref().map_or(0.0, |critic| critic.weight)),
         ];
         self.device.rows("value_loss", setup.batch, &args)?;
-        let gather = |from: u64, totals: u64| {
-            let args = [Address(from), Address(totals), batch];
-            self.device.grid("gather_losses", (1, 1), (256, 1), &args)
-        };
+        let gather = |from, totals| self.device.gather_losses(from, totals, setup.batch);
         gather(t.losses.at(), t.totals.at())?;
         self.critic.map_or(Ok(()), |_| gather(critic_losses, t.totals.place::<f64>(4)))
     }

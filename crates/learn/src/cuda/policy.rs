@@ -105,8 +105,7 @@ impl PolicyTraining {
             Int(network.plan.len(self.policy) as i32),
         ];
         self.device.rows("policy_loss", batch, &args)?;
-        let args = [Address(self.losses.at()), Address(self.totals.at()), Int(batch as i32)];
-        self.device.grid("gather_losses", (1, 1), (256, 1), &args)?;
+        self.device.gather_losses(self.losses.at(), self.totals.at(), batch)?;
         network.backward(&self.parameters, clock)
     }
 

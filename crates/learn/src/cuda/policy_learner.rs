@@ -114,8 +114,7 @@ impl CudaPolicyLearner {
             Int(self.setup.answers as i32),
         ];
         self.device.rows("searched_loss", batch, &args)?;
-        let args = [Address(self.losses.at()), Address(self.totals.at()), Int(batch as i32)];
-        self.device.grid("gather_losses", (1, 1), (256, 1), &args)?;
+        self.device.gather_losses(self.losses.at(), self.totals.at(), batch)?;
         network.backward(p, self.clock.at())?;
         self.update(network)
     }
