@@ -1,6 +1,6 @@
 use super::device::{Arg, Arg::*, Product};
 use super::memory::Buffer;
-use super::network::{DeviceNetwork, Parameters};
+use super::network::{DeviceNetwork, Parameters, STRETCH};
 use super::program::{DeviceStep, DeviceWork, Linear};
 use crate::Trouble;
 use kontra_nets::Value;
@@ -12,6 +12,11 @@ pub(super) struct Way {
     /// Layers of which the next step has begun the way back.
     pub(super) summed: Vec<bool>,
 }
+
+/// Threads of a block on the way back through what stands behind a product: lanes of columns, and lanes of rows.
+const BACK_THREADS: (usize, usize) = (32, 8);
+/// Such blocks: about four for each multiprocessor of a large device.
+const BACK_BLOCKS: usize = 528;
 
 impl DeviceNetwork {
     /// The gradient of all parameters, from the gradients of the outputs, which were written before.
@@ -218,7 +223,12 @@ impl DeviceNetwork {
         (rows, n): (usize, usize),
     ) -> Result<(), Trouble> {
         let bias = linear.bias.as_ref().map_or(0, |b| p.number(b.start));
-        let stretch = self.stretch(rows);
+        let (kernel, columns) = match n % 8 {
+            0 => ("epilogue_back8", 8),
+            _ => ("epilogue_back1", 1),
+        };
+        let across = n.div_ceil(BACK_THREADS.0 * columns);
+        let stretch = rows.div_ceil((BACK_BLOCKS / across).max(1)).max(STRETCH);
         let parts = rows.div_ceil(stretch);
         let args = [
             Address(dy),
@@ -233,20 +243,7 @@ impl DeviceNetwork {
             Arg::Function(linear.function),
             Address(clock),
         ];
-        match n % 8 {
-            0 => self.device.grid(
-                "epilogue_back8",
-                ((n / 8).div_ceil(128), parts),
-                ((n / 8).min(128), 1),
-                &args,
-            )?,
-            _ => self.device.grid(
-                "epilogue_back1",
-                (n.div_ceil(128), parts),
-                (n.min(128), 1),
-                &args,
-            )?,
-        }
+        self.device.grid(kernel, (across, parts), BACK_THREADS, &args)?;
         if let Some(bias) = &linear.bias {
             self.column_sums(
                 self.sums_at(0),

@@ -87,7 +87,7 @@ pub(super) struct Back {
     pub(super) weights: Option<WeightParts>,
 }
 
-/// Rows that one block sums up.
+/// Rows that one block sums up, at least.
 pub(super) const STRETCH: usize = 16;
 
 impl DeviceNetwork {
