@@ -2,15 +2,18 @@
 //! `cargo run --release -p kontra-learn --example device_check`. Exit code 1 where something differs.
 
 use kontra_agents::just4fun::network::{CardFieldNet, FieldNet};
-use kontra_learn::cpu::{Batch, CpuLearner, CpuPolicyLearner, PassEngine, Tape};
-use kontra_learn::cuda::{Arithmetic, CudaLearner, CudaPolicyLearner, Device, PolicyTraining};
-use kontra_learn::loss::{self, LossOutput, Policy};
+use kontra_learn::cpu::{Batch, CpuImitation, CpuLearner, CpuPolicyLearner, PassEngine, Tape};
+use kontra_learn::cuda::{
+    Arithmetic, CudaImitation, CudaLearner, CudaPolicyLearner, Device, PolicyTraining,
+};
+use kontra_learn::imitation::{ImitationLearner, ImitationSamples, ImitationSetup};
+use kontra_learn::loss::{self, ClassError, LossOutput, Policy};
 use kontra_learn::policy::{PolicyLearner, PolicySamples, PolicySetup, Stretch};
 use kontra_learn::random::{unit, word};
 use kontra_learn::run::{critic_alone, residual as residual_player, with_critic};
 use kontra_learn::{
-    AnswerNoise, CriticSetup, First, Learner, LearnerSetup, LearnerState, Samples, Trouble,
-    first_weights,
+    AnswerNoise, CriticSetup, First, Learner, LearnerSetup, LearnerState, Optimizer, Samples,
+    Trouble, first_weights,
 };
 use kontra_nets::{Activation, Builder, Graph, Value, Weights};
 use std::ops::Range;
@@ -38,6 +41,7 @@ fn run() -> Result<bool, Trouble> {
         ("residual", residual(0.0)),
         ("beside a critic", beside_critic(0.0)),
         ("norms and functions", norms()),
+        ("wide batch norms", wide_norms()),
     ];
     for (name, setup) in learners {
         let steps = [1, 3];
@@ -69,6 +73,7 @@ fn run() -> Result<bool, Trouble> {
         ("residual", residual(0.999)),
         ("beside a critic", beside_critic(0.999)),
         ("norms and functions", norms()),
+        ("wide batch norms", wide_norms()),
     ];
     for (name, setup) in learners {
         let same = repeats(&half, &setup)? && repeats(&exact, &setup)?;
@@ -78,7 +83,87 @@ fn run() -> Result<bool, Trouble> {
         );
         good &= same;
     }
+    let differs = imitations_differ(&exact)?;
+    good &= report("cards, 3 steps: weights", differs, 1e-4);
+    let same = imitations_repeat(&exact)? && imitations_repeat(&half)?;
+    println!(
+        "cards: the same steps again, and resumed: {}",
+        if same { "bit by bit" } else { "DIFFERENT" }
+    );
+    good &= same;
     Ok(good)
+}
+
+/// A network that learns to imitate, and samples of noise for it.
+fn cards() -> (ImitationSetup, ImitationSamples) {
+    let mut b = Builder::new();
+    let mut h = b.bits(192);
+    for _ in 0..2 {
+        h = b.linear(h, 120);
+        h = b.batch_norm(h);
+        h = b.activation(h, Activation::Relu);
+        h = b.dropout(h, 0.2);
+    }
+    let cards = b.linear(h, 24);
+    let graph = b.finish(&[("cards", cards)]);
+    let setup = ImitationSetup {
+        first: first_weights(&graph, First::Glorot, false, 3),
+        graph,
+        output: "cards",
+        batch: 64,
+        optimizer: Optimizer::Sgd,
+        error: ClassError::CrossEntropy,
+        seed: 4,
+    };
+    let count = 500;
+    let noise = |lane: usize, n: usize| u64::from(word(9, 2, n as u64, lane as u32));
+    let samples = ImitationSamples {
+        bits: (0..3 * count).map(|n| noise(0, n) << 32 | noise(1, n)).collect(),
+        legal: vec![(1 << 24) - 1; count],
+        answers: (0..count).map(|n| (noise(2, n) % 24) as u8).collect(),
+        ends: vec![],
+    };
+    (setup, samples)
+}
+
+fn cards_in_order(steps: usize) -> Vec<u32> {
+    (0..steps * 64).map(|n| (n * 37 % 500) as u32).collect()
+}
+
+/// By how much weights differ after a few steps, as a share of the largest step.
+fn imitations_differ(device: &Arc<Device>) -> Result<f64, Trouble> {
+    let (setup, samples) = cards();
+    let mut ours = CudaImitation::new(device, &setup)?;
+    let mut theirs = CpuImitation::new(&setup, 8)?;
+    let order = cards_in_order(3);
+    ours.load(&samples)?;
+    theirs.load(&samples)?;
+    ours.train(&order, 0.1)?;
+    theirs.train(&order, 0.1)?;
+    let (ours, theirs) = (ours.state()?.weights, theirs.state()?.weights);
+    let steps = theirs.parameters().iter().zip(setup.first.parameters());
+    let largest = steps.fold(0.0_f64, |most, (a, b)| most.max(f64::from((a - b).abs())));
+    let pairs = ours.parameters().iter().zip(theirs.parameters());
+    Ok(pairs.fold(0.0, |most, (a, b)| f64::max(most, f64::from((a - b).abs()) / largest)))
+}
+
+fn imitations_repeat(device: &Arc<Device>) -> Result<bool, Trouble> {
+    let (setup, samples) = cards();
+    let fresh = || -> Result<CudaImitation, Trouble> {
+        let mut learner = CudaImitation::new(device, &setup)?;
+        learner.load(&samples)?;
+        Ok(learner)
+    };
+    let (early, late) = (cards_in_order(14), cards_in_order(23));
+    let mut whole = fresh()?;
+    whole.train(&early, 0.1)?;
+    whole.train(&late, 0.1)?;
+    let mut first = fresh()?;
+    first.train(&early, 0.1)?;
+    let mut resumed = fresh()?;
+    resumed.restore(&first.state()?)?;
+    resumed.train(&late, 0.1)?;
+    Ok(whole.state()? == resumed.state()?)
 }
 
 const STRETCH: Stretch = Stretch { batch: 64, rate: 1e-3, penalty: 0.7, l2: 1e-4 };
@@ -145,13 +230,13 @@ fn policies_repeat(device: &Arc<Device>, graph: &Graph) -> Result<bool, Trouble>
         Ok(learner)
     };
     let mut whole = fresh()?;
-    whole.train(&order(4), STRETCH)?;
-    whole.train(&order(6), STRETCH)?;
+    whole.train(&order(14), STRETCH)?;
+    whole.train(&order(26), STRETCH)?;
     let mut first = fresh()?;
-    first.train(&order(4), STRETCH)?;
+    first.train(&order(14), STRETCH)?;
     let mut resumed = fresh()?;
     resumed.restore(&first.state()?)?;
-    resumed.train(&order(6), STRETCH)?;
+    resumed.train(&order(26), STRETCH)?;
     Ok(whole.state()? == resumed.state()?)
 }
 
@@ -225,6 +310,23 @@ fn norms() -> LearnerSetup {
         let both = b.concat(h, next);
         let next = b.linear(both, 61);
         h = b.add(next, h);
+    }
+    let values = b.linear(h, 9);
+    setup(b.finish(&[("values", values)]), 8, 0, 0.0)
+}
+
+/// Layers that are too wide for one kernel, with batch normalization and a function behind it.
+fn wide_norms() -> LearnerSetup {
+    let mut b = Builder::new();
+    let mut h = b.bits(192);
+    for (width, function) in [
+        (128, Activation::Relu),
+        (260, Activation::RandomizedLeakyRelu(0.1, 0.3)),
+        (101, Activation::Tanh),
+    ] {
+        h = b.linear_without_bias(h, width);
+        h = b.batch_norm(h);
+        h = b.activation(h, function);
     }
     let values = b.linear(h, 9);
     setup(b.finish(&[("values", values)]), 8, 0, 0.0)

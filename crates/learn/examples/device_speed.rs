@@ -1,7 +1,9 @@
 //! Samples a second that a CUDA device learns from, for the networks that PyTorch was measured with, and for the Doppelkopf
-//! player: `cargo run --release -p kontra-learn --example device_speed`.
+//! player: `cargo run --release -p kontra-learn --example device_speed`. With names (`mlp`, `residual`, `fieldnet`, `player`) only
+//! those.
 
-use kontra_learn::cuda::{Arithmetic, CudaLearner, Device, PolicyTraining};
+use kontra_learn::cuda::{Arithmetic, CudaLearner, CudaPolicyLearner, Device, PolicyTraining};
+use kontra_learn::policy::{PolicyLearner, PolicySamples, PolicySetup, Stretch};
 use kontra_learn::{AnswerNoise, First, Learner, LearnerSetup, Samples, Trouble, first_weights};
 use kontra_nets::{Activation, Builder, Graph, Value};
 use std::time::Instant;
@@ -14,18 +16,24 @@ fn main() {
 }
 
 fn run() -> Result<(), Trouble> {
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|n| n == name);
     for arithmetic in [Arithmetic::Fast, Arithmetic::Half] {
-        for (name, graph, batch) in [
-            ("mlp", mlp(), 4096),
-            ("residual", residual(), 8192),
-            ("fieldnet", fieldnet(), 64),
-            ("fieldnet", fieldnet(), 1024),
-        ] {
-            policy_speed(arithmetic, name, &graph, batch)?;
+        for (name, graph, batch) in [("mlp", mlp(), 4096), ("residual", residual(), 8192)] {
+            if wanted(name) {
+                policy_speed(arithmetic, name, &graph, batch)?;
+            }
+        }
+        for batch in [64, 1024] {
+            if wanted("fieldnet") {
+                board_speed(arithmetic, batch)?;
+            }
         }
     }
     for batch in [8192, 16384, 32768] {
-        player_speed(1024, batch)?;
+        if wanted("player") {
+            player_speed(1024, batch)?;
+        }
     }
     Ok(())
 }
@@ -82,6 +90,7 @@ fn fieldnet() -> Graph {
     b.finish(&[("policy", policy), ("value", value)])
 }
 
+/// Steps on one batch.
 fn policy_speed(
     arithmetic: Arithmetic,
     name: &str,
@@ -97,14 +106,44 @@ fn policy_speed(
     let policy = vec![1.0 / width as f32; batch * width];
     let results: Vec<f32> = (0..batch).map(|i| (i % 3) as f32 - 1.0).collect();
     training.set_batch(&[&input], &policy, &results)?;
-    training.train(20, 1e-4)?;
-    let (start, mut steps) = (Instant::now(), 0);
-    while start.elapsed().as_secs_f64() < 1.0 {
-        training.train(50, 1e-4)?;
-        steps += 50;
-    }
-    let rate = (steps * batch) as f64 / start.elapsed().as_secs_f64();
+    let rate = speed(batch, || training.train(STEPS, 1e-4))?;
     println!("{name} batch {batch} {arithmetic:?}: {rate:.0} samples/s");
+    Ok(())
+}
+
+/// Steps that are made together.
+const STEPS: usize = 200;
+
+/// Samples a second in steps of this batch, where `steps` makes [`STEPS`] of them.
+fn speed(batch: usize, mut steps: impl FnMut() -> Result<(), Trouble>) -> Result<f64, Trouble> {
+    steps()?;
+    let (start, mut samples) = (Instant::now(), 0);
+    while start.elapsed().as_secs_f64() < 1.0 {
+        steps()?;
+        samples += STEPS * batch;
+    }
+    Ok(samples as f64 / start.elapsed().as_secs_f64())
+}
+
+/// FieldNet on samples that lie on the device in any order: what a run of Just 4 Fun does.
+fn board_speed(arithmetic: Arithmetic, batch: usize) -> Result<(), Trouble> {
+    let device = Device::find(arithmetic)?;
+    let graph = fieldnet();
+    let first = first_weights(&graph, First::He, false, 1);
+    let setup = PolicySetup { graph, first, answers: 36, seed: 1 };
+    let mut learner = CudaPolicyLearner::new(&device, &setup)?;
+    let count = 50_000;
+    learner.load(&PolicySamples {
+        inputs: vec![(0..count * 36 * 11).map(|i| (i * 7919 % 1000) as f32 * 1e-3).collect()],
+        legal: vec![(1 << 36) - 1; count],
+        policies: vec![1.0 / 36.0; count * 36],
+        values: (0..count).map(|i| (i % 3) as f32 - 1.0).collect(),
+        weights: vec![1.0; count],
+    })?;
+    let order: Vec<u32> = (0..STEPS * batch).map(|i| (i * 7919 % count) as u32).collect();
+    let stretch = Stretch { batch, rate: 1e-4, penalty: 0.1, l2: 1e-4 };
+    let rate = speed(batch, || learner.train(&order, stretch))?;
+    println!("fieldnet batch {batch} {arithmetic:?}: {rate:.0} samples/s");
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 use super::device::{Arg, Arg::*, Product};
 use super::memory::Buffer;
-use super::network::{DeviceNetwork, FEW, Parameters};
+use super::network::{DeviceNetwork, Parameters, STRETCH};
 use super::program::{DeviceStep, DeviceWork, Linear};
 use crate::Trouble;
 use kontra_nets::Value;
@@ -12,6 +12,11 @@ pub(super) struct Way {
     /// Layers of which the next step has begun the way back.
     pub(super) summed: Vec<bool>,
 }
+
+/// Threads of a block on the way back through what stands behind a product: lanes of columns, and lanes of rows.
+const BACK_THREADS: (usize, usize) = (32, 8);
+/// Such blocks: about four for each multiprocessor of a large device.
+const BACK_BLOCKS: usize = 528;
 
 impl DeviceNetwork {
     /// The gradient of all parameters, from the gradients of the outputs, which were written before.
@@ -50,28 +55,8 @@ impl DeviceNetwork {
         match &step.work {
             DeviceWork::Bits | DeviceWork::Dense | DeviceWork::Layer(_) => {}
             DeviceWork::Linear(linear) => self.linear_back(linear, step.out, p, clock, way)?,
-            DeviceWork::BatchNorm { from, scale, shift, .. } => {
-                let (x, mean) = (self.at(*from), self.moments_at(step.out));
-                let variance = mean + 4 * n as u64;
-                let (dscale, dshift) =
-                    (self.gradient().place::<f32>(*scale), self.gradient().place::<f32>(*shift));
-                self.norm_sums([dy, x, mean, variance], [dshift, dscale], rows, n)?;
-                if let Some((dx, more)) = self.target(*from, way) {
-                    let args = [
-                        Address(dy),
-                        Address(x),
-                        Address(mean),
-                        Address(variance),
-                        Address(p.number(*scale)),
-                        Address(dscale),
-                        Address(dshift),
-                        Address(dx),
-                        Long(rows as u64),
-                        Int(n as i32),
-                        Int(more),
-                    ];
-                    device.each("batch_norm_back", count, &args)?;
-                }
+            DeviceWork::BatchNorm(norm) => {
+                self.norm_back(p, step.out, norm, dy, clock, way)?;
             }
             DeviceWork::LayerNorm { from, scale, shift } => {
                 let (x, moments) = (self.at(*from), self.moments_at(step.out));
@@ -193,29 +178,6 @@ impl DeviceNetwork {
         Ok(())
     }
 
-    /// The gradients of a batch normalization's shift and scale.
-    fn norm_sums(
-        &self,
-        [dy, x, mean, variance]: [u64; 4],
-        [dshift, dscale]: [u64; 2],
-        rows: usize,
-        n: usize,
-    ) -> Result<(), Trouble> {
-        let read = [Address(dy), Address(x), Address(mean), Address(variance)];
-        let size = [Long(rows as u64), Int(n as i32)];
-        if rows <= FEW {
-            let args = [&read[..], &[Address(dshift), Address(dscale)], &size].concat();
-            return self.device.grid("few_norm_sums", (n.div_ceil(8), 1), (8, 128), &args);
-        }
-        let stretch = self.stretch(rows);
-        let parts = rows.div_ceil(stretch);
-        let sums = [Address(self.sums_at(0)), Address(self.sums_at(1))];
-        let args = [&read[..], &sums, &size, &[Int(stretch as i32)]].concat();
-        self.device.grid("batch_norm_sums", (n.div_ceil(32), parts), (32, 8), &args)?;
-        self.column_sums(self.sums_at(0), dshift, parts, n, 1.0)?;
-        self.column_sums(self.sums_at(1), dscale, parts, n, 1.0)
-    }
-
     fn linear_back(
         &self,
         linear: &Linear,
@@ -261,7 +223,12 @@ impl DeviceNetwork {
         (rows, n): (usize, usize),
     ) -> Result<(), Trouble> {
         let bias = linear.bias.as_ref().map_or(0, |b| p.number(b.start));
-        let stretch = self.stretch(rows);
+        let (kernel, columns) = match n % 8 {
+            0 => ("epilogue_back8", 8),
+            _ => ("epilogue_back1", 1),
+        };
+        let across = n.div_ceil(BACK_THREADS.0 * columns);
+        let stretch = rows.div_ceil((BACK_BLOCKS / across).max(1)).max(STRETCH);
         let parts = rows.div_ceil(stretch);
         let args = [
             Address(dy),
@@ -276,20 +243,7 @@ impl DeviceNetwork {
             Arg::Function(linear.function),
             Address(clock),
         ];
-        match n % 8 {
-            0 => self.device.grid(
-                "epilogue_back8",
-                ((n / 8).div_ceil(128), parts),
-                ((n / 8).min(128), 1),
-                &args,
-            )?,
-            _ => self.device.grid(
-                "epilogue_back1",
-                (n.div_ceil(128), parts),
-                (n.min(128), 1),
-                &args,
-            )?,
-        }
+        self.device.grid(kernel, (across, parts), BACK_THREADS, &args)?;
         if let Some(bias) = &linear.bias {
             self.column_sums(
                 self.sums_at(0),

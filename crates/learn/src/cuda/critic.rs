@@ -74,7 +74,7 @@ impl DeviceCritic {
         ];
         self.device.each("look_ahead", batch, &args)?;
         p.weights.copy_part(&trained.weights, 4 * self.first, 4 * p.count)?;
-        p.renew_copy(&self.device, &p.weights)?;
+        p.renew_copy(&self.device)?;
         self.network.forward(p, batch, bits, self.later.at(), None)
     }
 

@@ -1,3 +1,4 @@
+use super::batch_norm::NormArgs;
 use super::fused::{ProductArgs, RestArgs};
 use crate::Trouble;
 use cudarc::cublas::{CudaBlas, result as blas, sys as blas_sys};
@@ -41,6 +42,7 @@ pub(super) enum Arg {
     Function(Function),
     Product(ProductArgs),
     Rest(RestArgs),
+    Norm(NormArgs),
 }
 
 /// A function of every number, as kernels know it.
@@ -75,7 +77,7 @@ const SOURCES: &str = concat!(
     include_str!("kernels/learning.cu"),
     include_str!("kernels/imitation.cu")
 );
-const KERNELS: [&str; 47] = [
+const KERNELS: [&str; 48] = [
     "epilogue8",
     "epilogue1",
     "epilogue_back8",
@@ -93,13 +95,14 @@ const KERNELS: [&str; 47] = [
     "dropout",
     "patches",
     "patches_back",
-    "column_moments",
-    "running",
-    "few_moments",
-    "few_norm_sums",
-    "batch_norm",
-    "batch_norm_sums",
-    "batch_norm_back",
+    "norm_moments4",
+    "norm_forward4",
+    "norm_sums4",
+    "norm_back4",
+    "norm_moments1",
+    "norm_forward1",
+    "norm_sums1",
+    "norm_back1",
     "layer_norm",
     "layer_norm_back",
     "layer_norm_sums",
@@ -204,6 +207,7 @@ impl Device {
                 Arg::Function(x) => launch.arg(x),
                 Arg::Product(x) => launch.arg(x),
                 Arg::Rest(x) => launch.arg(x),
+                Arg::Norm(x) => launch.arg(x),
             };
         }
         let shape = LaunchConfig {
@@ -251,6 +255,17 @@ impl Device {
             (threads.0 as u32, threads.1 as u32),
             args,
         )
+    }
+
+    /// Adds the sums of a step's losses to `totals`. One block: its sums have one order.
+    pub(super) fn gather_losses(
+        &self,
+        losses: u64,
+        totals: u64,
+        batch: usize,
+    ) -> Result<(), Trouble> {
+        let args = [Arg::Address(losses), Arg::Address(totals), Arg::Int(batch as i32)];
+        self.grid("gather_losses", (1, 1), (1024, 1), &args)
     }
 
     /// A product of matrices; `more` adds to what is in `c`.

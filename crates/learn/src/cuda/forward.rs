@@ -1,6 +1,6 @@
 use super::device::{Arg, Arg::*, Function, Product};
 use super::memory::Buffer;
-use super::network::{DeviceNetwork, FEW, Parameters, STRETCH};
+use super::network::{DeviceNetwork, Parameters, STRETCH};
 use super::program::{DeviceWork, Linear};
 use crate::Trouble;
 use kontra_nets::Value;
@@ -45,27 +45,8 @@ impl DeviceNetwork {
                 DeviceWork::Dense => {}
                 DeviceWork::Linear(linear) => self.linear(p, linear, out, rows, n, clock)?,
                 DeviceWork::Layer(layer) => self.layer_forward(p, place, layer, samples, clock)?,
-                DeviceWork::BatchNorm { from, scale, shift, mean, variance, momentum } => {
-                    let statistics =
-                        [p.statistics.place::<f32>(*mean), p.statistics.place::<f32>(*variance)];
-                    let used = match clock {
-                        Some(_) => {
-                            let running = (statistics, *momentum);
-                            self.batch_moments(step.out, self.at(*from), running, rows, n)?
-                        }
-                        None => statistics,
-                    };
-                    let args = [
-                        Address(self.at(*from)),
-                        Address(used[0]),
-                        Address(used[1]),
-                        Address(p.number(*scale)),
-                        Address(p.number(*shift)),
-                        Address(out),
-                        Long(rows as u64),
-                        Int(n as i32),
-                    ];
-                    device.each("batch_norm", count, &args)?;
+                DeviceWork::BatchNorm(norm) => {
+                    self.norm_forward(p, step.out, norm, rows, clock)?;
                 }
                 DeviceWork::LayerNorm { from, scale, shift } => {
                     let args = [
@@ -193,63 +174,6 @@ impl DeviceNetwork {
 
     pub(super) fn sums_at(&self, which: usize) -> u64 {
         self.back.as_ref().expect("a network that trains").sums[which].at()
-    }
-
-    /// Mean and variance of every column of the batch, which also move the running ones.
-    fn batch_moments(
-        &self,
-        out: Value,
-        x: u64,
-        (running, momentum): ([u64; 2], f32),
-        rows: usize,
-        n: usize,
-    ) -> Result<[u64; 2], Trouble> {
-        let mean = self.moments_at(out);
-        let variance = mean + 4 * n as u64;
-        if rows <= FEW {
-            let args = [
-                Address(x),
-                Address(mean),
-                Address(variance),
-                Address(running[0]),
-                Address(running[1]),
-                Long(rows as u64),
-                Int(n as i32),
-                Float(momentum),
-            ];
-            self.device.grid("few_moments", (n.div_ceil(8), 1), (8, 128), &args)?;
-            return Ok([mean, variance]);
-        }
-        for (around, into) in [(0, mean), (mean, variance)] {
-            let parts = self.sums_at(0);
-            let stretch = self.stretch(rows);
-            let args = [
-                Address(x),
-                Address(around),
-                Address(parts),
-                Long(rows as u64),
-                Int(n as i32),
-                Int(stretch as i32),
-            ];
-            self.device.grid(
-                "column_moments",
-                (n.div_ceil(32), rows.div_ceil(stretch)),
-                (32, 8),
-                &args,
-            )?;
-            self.column_sums(parts, into, rows.div_ceil(stretch), n, 1.0 / rows as f32)?;
-        }
-        let args = [
-            Address(mean),
-            Address(variance),
-            Address(running[0]),
-            Address(running[1]),
-            Int(n as i32),
-            Long(rows as u64),
-            Float(momentum),
-        ];
-        self.device.each("running", n, &args)?;
-        Ok([mean, variance])
     }
 
     /// Rows of a stretch: at least [`STRETCH`], and at most 1024 stretches.

@@ -1,13 +1,13 @@
-use super::device::{Arg::*, Device, trouble};
+use super::device::{Arg::*, Device};
 use super::forward::InputRows;
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::padding::Padding;
 use super::program::DeviceProgram;
+use super::steps::RecordedSteps;
 use crate::imitation::{Hits, ImitationLearner, ImitationSamples, ImitationSetup, check_order};
 use crate::loss::ClassError;
 use crate::{LearnerState, Optimizer, Trouble};
-use cudarc::driver::CudaGraph;
 use kontra_nets::Value;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct CudaImitation {
     padding: Padding,
     device: Arc<Device>,
     /// Dropped before what it reads.
-    recorded: Option<CudaGraph>,
+    recorded: Option<RecordedSteps>,
     training: DeviceNetwork,
     playing: DeviceNetwork,
     parameters: Parameters,
@@ -117,15 +117,14 @@ impl CudaImitation {
             Int(i32::from(self.setup.error == ClassError::Squared)),
         ];
         self.device.rows("class_loss", batch, &args)?;
-        let args = [Address(self.losses.at()), Address(self.totals.at()), Int(batch as i32)];
-        self.device.grid("gather_losses", (1, 1), (256, 1), &args)?;
+        self.device.gather_losses(self.losses.at(), self.totals.at(), batch)?;
         network.backward(&self.parameters, self.clock.at())?;
         self.update()
     }
 
     fn update(&self) -> Result<(), Trouble> {
         let (p, gradient) = (&self.parameters, Address(self.training.gradient().at()));
-        let (weights, copy) = (Address(p.weights.at()), Address(p.copy.at()));
+        let (weights, copy) = (Address(p.weights.at()), Address(p.copy_at()));
         let (numbers, count) = (Address(self.numbers.at()), Long(p.count as u64));
         match self.setup.optimizer {
             Optimizer::AdaDelta { keep, decay } => {
@@ -147,8 +146,7 @@ impl CudaImitation {
         self.training.forward(&self.parameters, self.setup.batch, &bits, self.index.at(), None)?;
         self.training.backward(&self.parameters, self.clock.at())?;
         self.device.wait()?;
-        let step = self.device.record(|| self.one_step(data))?;
-        self.recorded = Some(step);
+        self.recorded = Some(RecordedSteps::new(&self.device, || self.one_step(data))?);
         Ok(())
     }
 }
@@ -185,10 +183,8 @@ impl ImitationLearner for CudaImitation {
         }
         self.clock.write(0, &[self.setup.seed, self.steps, self.steps])?;
         self.numbers.write(0, &[rate])?;
-        if let Some(step) = &self.recorded {
-            for _ in 0..steps {
-                step.launch().map_err(trouble)?;
-            }
+        if let Some(recorded) = &self.recorded {
+            recorded.start(&self.device, steps)?;
         }
         self.steps += steps as u64;
         self.seen += (steps * self.setup.batch) as u64;

@@ -150,7 +150,7 @@ impl CudaLearner {
             Address(t.moments[0].at()),
             Address(t.moments[1].at()),
             Address(t.average.at()),
-            Address(t.parameters.copy.at()),
+            Address(t.parameters.copy_at()),
             Address(t.numbers.at()),
             Long(t.parameters.count as u64),
             Float(beta1),
@@ -203,10 +203,7 @@ impl CudaLearner {
             Float(setup.critic.as_ref().map_or(0.0, |critic| critic.weight)),
         ];
         self.device.rows("value_loss", setup.batch, &args)?;
-        let gather = |from: u64, totals: u64| {
-            let args = [Address(from), Address(totals), batch];
-            self.device.grid("gather_losses", (1, 1), (256, 1), &args)
-        };
+        let gather = |from, totals| self.device.gather_losses(from, totals, setup.batch);
         gather(t.losses.at(), t.totals.at())?;
         self.critic.map_or(Ok(()), |_| gather(critic_losses, t.totals.place::<f64>(4)))
     }
@@ -383,7 +380,7 @@ impl Learner for CudaLearner {
         // The network that plays comes first in the lists.
         player.weights.copy_from(from, 4 * player.count)?;
         player.statistics.copy_from(&t.parameters.statistics, player.statistics.len())?;
-        player.renew_copy(&self.device, &player.weights)
+        player.renew_copy(&self.device)
     }
 
     fn seat(&mut self, player: usize, weights: &Weights) -> Result<(), Trouble> {

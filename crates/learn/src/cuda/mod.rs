@@ -8,6 +8,7 @@
 #![allow(unsafe_code)]
 
 mod backward;
+mod batch_norm;
 mod critic;
 mod device;
 mod forward;
@@ -23,6 +24,7 @@ mod policy_learner;
 mod program;
 mod ring;
 mod staging;
+mod steps;
 
 pub use device::{Arithmetic, Device};
 pub use imitation::CudaImitation;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 pub(super) struct Parameters {
     /// What is learned, in 32 bits.
     pub(super) weights: Buffer,
-    /// The same as matrix products read it.
-    pub(super) copy: Buffer,
+    /// The same as matrix products read it, where that is another size of numbers.
+    copy: Option<Buffer>,
     /// Running statistics.
     pub(super) statistics: Buffer,
     pub(super) count: usize,
@@ -20,9 +20,11 @@ pub(super) struct Parameters {
 impl Parameters {
     pub(super) fn new(device: &Arc<Device>, weights: &Weights) -> Result<Parameters, Trouble> {
         let count = weights.parameters().len();
+        let half = device.size() < size_of::<f32>();
+        let copy = half.then(|| Buffer::bytes(device, count * device.size())).transpose()?;
         let parameters = Parameters {
             weights: Buffer::of::<f32>(device, count)?,
-            copy: Buffer::bytes(device, count * device.size())?,
+            copy,
             statistics: Buffer::of::<f32>(device, weights.statistics().len())?,
             count,
         };
@@ -33,13 +35,19 @@ impl Parameters {
     pub(super) fn set(&self, device: &Device, weights: &Weights) -> Result<(), Trouble> {
         self.weights.write(0, weights.parameters())?;
         self.statistics.write(0, weights.statistics())?;
-        self.renew_copy(device, &self.weights)
+        self.renew_copy(device)
     }
 
-    /// The copy follows from `weights`.
-    pub(super) fn renew_copy(&self, device: &Device, weights: &Buffer) -> Result<(), Trouble> {
-        let args = [Address(weights.at()), Address(self.copy.at()), Long(self.count as u64)];
+    /// The copy follows from the weights.
+    pub(super) fn renew_copy(&self, device: &Device) -> Result<(), Trouble> {
+        let Some(copy) = &self.copy else { return Ok(()) };
+        let args = [Address(self.weights.at()), Address(copy.at()), Long(self.count as u64)];
         device.each("from_float", self.count, &args)
+    }
+
+    /// Where the copy is; 0 where there is none.
+    pub(super) fn copy_at(&self) -> u64 {
+        self.copy.as_ref().map_or(0, Buffer::at)
     }
 
     pub(super) fn read(&self, graph: &Graph, weights: &Buffer) -> Result<Weights, Trouble> {
@@ -50,7 +58,7 @@ impl Parameters {
     }
 
     pub(super) fn weight(&self, place: usize, size: usize) -> u64 {
-        self.copy.at() + (place * size) as u64
+        self.copy.as_ref().unwrap_or(&self.weights).at() + (place * size) as u64
     }
 
     pub(super) fn number(&self, place: usize) -> u64 {
@@ -79,10 +87,7 @@ pub(super) struct Back {
     pub(super) weights: Option<WeightParts>,
 }
 
-/// Rows up to which one kernel sums up whole columns: fewer starts are worth more than more blocks.
-pub(super) const FEW: usize = 4096;
-
-/// Rows that one block sums up.
+/// Rows that one block sums up, at least.
 pub(super) const STRETCH: usize = 16;
 
 impl DeviceNetwork {
@@ -112,7 +117,7 @@ impl DeviceNetwork {
                     moments[out.0] = Some(Buffer::of::<f32>(device, 2 * shape.width)?);
                     parts[out.0] = Some(Buffer::of::<f32>(device, parts_of(layer))?);
                 }
-                DeviceWork::BatchNorm { .. } => {
+                DeviceWork::BatchNorm(_) => {
                     moments[out.0] = Some(Buffer::of::<f32>(device, 2 * shape.width)?);
                 }
                 DeviceWork::LayerNorm { .. } => {

@@ -1,9 +1,9 @@
-use super::device::{Arg::*, Device, trouble};
+use super::device::{Arg::*, Device};
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::program::DeviceProgram;
+use super::steps::RecordedSteps;
 use crate::Trouble;
-use cudarc::driver::CudaGraph;
 use kontra_nets::{Graph, Value, Weights};
 use std::sync::Arc;
 
@@ -11,14 +11,13 @@ use std::sync::Arc;
 /// is the mean over a batch of the cross-entropy and the squared error.
 pub struct PolicyTraining {
     device: Arc<Device>,
-    step: Option<CudaGraph>,
+    recorded: Option<RecordedSteps>,
     network: DeviceNetwork,
     parameters: Parameters,
     moments: [Buffer; 2],
     average: Buffer,
     clock: Buffer,
     numbers: Buffer,
-    inputs: Vec<(Value, Buffer)>,
     policies: Buffer,
     results: Buffer,
     losses: Buffer,
@@ -47,10 +46,6 @@ impl PolicyTraining {
         let (policy, value, count) =
             (output("policy")?, output("value")?, weights.parameters().len());
         let floats = |count: usize| Buffer::of::<f32>(device, count);
-        let inputs = graph
-            .inputs()
-            .map(|(value, _)| Ok((value, floats(batch * graph.shape(value).len())?)))
-            .collect::<Result<_, Trouble>>()?;
         Ok(PolicyTraining {
             network: DeviceNetwork::new(device, &plan, batch, true)?,
             parameters: Parameters::new(device, weights)?,
@@ -63,8 +58,7 @@ impl PolicyTraining {
             losses: floats(3 * batch)?,
             totals: Buffer::of::<f64>(device, 4)?,
             device: Arc::clone(device),
-            step: None,
-            inputs,
+            recorded: None,
             policy,
             value,
         })
@@ -77,8 +71,16 @@ impl PolicyTraining {
         policies: &[f32],
         results: &[f32],
     ) -> Result<(), Trouble> {
-        for ((_, buffer), numbers) in self.inputs.iter().zip(inputs) {
-            buffer.write(0, numbers)?;
+        let network = &self.network;
+        for ((value, _), numbers) in network.plan.graph.inputs().zip(inputs) {
+            let wanted = network.samples * network.plan.len(value);
+            assert_eq!(numbers.len(), wanted, "the numbers of a batch");
+            let from = Buffer::from(&self.device, numbers)?;
+            let count = Long(numbers.len() as u64);
+            let args = [Address(from.at()), Address(network.at(value)), count];
+            self.device.each("from_float", numbers.len(), &args)?;
+            // Before `from` is gone.
+            self.device.wait()?;
         }
         self.policies.write(0, policies)?;
         self.results.write(0, results)?;
@@ -90,11 +92,6 @@ impl PolicyTraining {
         let clock = self.clock.at();
         let args = [Address(clock), Address(self.numbers.at()), Float(BETAS[0]), Float(BETAS[1])];
         self.device.grid("tick", (1, 1), (1, 1), &args)?;
-        for (value, buffer) in &self.inputs {
-            let count = batch * network.plan.len(*value);
-            let args = [Address(buffer.at()), Address(network.at(*value)), Long(count as u64)];
-            self.device.each("from_float", count, &args)?;
-        }
         network.forward(&self.parameters, batch, &[], 0, Some(clock))?;
         let args = [
             Address(network.at(self.policy)),
@@ -108,8 +105,7 @@ impl PolicyTraining {
             Int(network.plan.len(self.policy) as i32),
         ];
         self.device.rows("policy_loss", batch, &args)?;
-        let args = [Address(self.losses.at()), Address(self.totals.at()), Int(batch as i32)];
-        self.device.grid("gather_losses", (1, 1), (256, 1), &args)?;
+        self.device.gather_losses(self.losses.at(), self.totals.at(), batch)?;
         network.backward(&self.parameters, clock)
     }
 
@@ -127,21 +123,16 @@ impl PolicyTraining {
 
     /// Makes steps of AdamW on the batch.
     pub fn train(&mut self, steps: usize, rate: f32) -> Result<(), Trouble> {
-        if self.step.is_none() {
+        if self.recorded.is_none() {
             self.network.forward(&self.parameters, self.network.samples, &[], 0, None)?;
             self.network.backward(&self.parameters, self.clock.at())?;
             self.device.wait()?;
-            let step = self.device.record(|| {
-                self.forward_and_back()?;
-                self.update()
-            })?;
-            self.step = Some(step);
+            let step = || self.forward_and_back().and_then(|()| self.update());
+            self.recorded = Some(RecordedSteps::new(&self.device, step)?);
         }
         self.numbers.write(0, &[rate])?;
-        for _ in 0..steps {
-            if let Some(step) = &self.step {
-                step.launch().map_err(trouble)?;
-            }
+        if let Some(recorded) = &self.recorded {
+            recorded.start(&self.device, steps)?;
         }
         self.device.wait()
     }
@@ -156,7 +147,7 @@ impl PolicyTraining {
             Address(self.moments[0].at()),
             Address(self.moments[1].at()),
             Address(self.average.at()),
-            Address(p.copy.at()),
+            Address(p.copy_at()),
             Address(self.numbers.at()),
             Long(p.count as u64),
             Float(BETAS[0]),

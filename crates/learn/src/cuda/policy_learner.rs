@@ -1,10 +1,10 @@
-use super::device::{Arg::*, Device, trouble};
+use super::device::{Arg::*, Device};
 use super::memory::Buffer;
 use super::network::{DeviceNetwork, Parameters};
 use super::program::DeviceProgram;
+use super::steps::RecordedSteps;
 use crate::policy::{PolicyLearner, PolicyLosses, PolicySamples, PolicySetup, Stretch};
 use crate::{LearnerState, Trouble};
-use cudarc::driver::CudaGraph;
 use kontra_nets::{Layout, Op, Value};
 use std::sync::Arc;
 
@@ -33,18 +33,11 @@ pub struct CudaPolicyLearner {
     seen: [u64; 2],
 }
 
-/// Steps with this batch: one, and [`AT_ONCE`].
+/// Steps with this batch.
 struct Recorded {
     batch: usize,
-    one: CudaGraph,
-    many: CudaGraph,
+    steps: RecordedSteps,
 }
-
-/// Steps that are started as one piece of work.
-const AT_ONCE: usize = 10;
-
-/// Such pieces that wait on the device at a time. The thread sleeps until they are made: others play games meanwhile.
-const PIECES: usize = 20;
 
 /// The samples on the device.
 struct Data {
@@ -121,8 +114,7 @@ impl CudaPolicyLearner {
             Int(self.setup.answers as i32),
         ];
         self.device.rows("searched_loss", batch, &args)?;
-        let args = [Address(self.losses.at()), Address(self.totals.at()), Int(batch as i32)];
-        self.device.grid("gather_losses", (1, 1), (256, 1), &args)?;
+        self.device.gather_losses(self.losses.at(), self.totals.at(), batch)?;
         network.backward(p, self.clock.at())?;
         self.update(network)
     }
@@ -139,7 +131,7 @@ impl CudaPolicyLearner {
             Address(self.moments[1].at()),
             // There is no average: nothing is written there.
             Address(self.moments[0].at()),
-            Address(p.copy.at()),
+            Address(p.copy_at()),
             numbers,
             count,
             Float(BETAS[0]),
@@ -163,10 +155,8 @@ impl CudaPolicyLearner {
         network.forward(&self.parameters, batch, &[], 0, None)?;
         network.backward(&self.parameters, self.clock.at())?;
         self.device.wait()?;
-        let record = |steps: usize| {
-            self.device.record(|| (0..steps).try_for_each(|_| self.one_step(network, data)))
-        };
-        self.recorded = Some(Recorded { batch, one: record(1)?, many: record(AT_ONCE)? });
+        let steps = RecordedSteps::new(&self.device, || self.one_step(network, data))?;
+        self.recorded = Some(Recorded { batch, steps });
         Ok(())
     }
 }
@@ -223,15 +213,7 @@ impl PolicyLearner for CudaPolicyLearner {
         self.numbers.write(0, &[stretch.rate])?;
         self.numbers.write(3, &[stretch.penalty, stretch.l2])?;
         if let Some(recorded) = &self.recorded {
-            for piece in 0..steps / AT_ONCE {
-                recorded.many.launch().map_err(trouble)?;
-                if piece % PIECES == PIECES - 1 {
-                    self.device.wait()?;
-                }
-            }
-            for _ in 0..steps % AT_ONCE {
-                recorded.one.launch().map_err(trouble)?;
-            }
+            recorded.steps.start(&self.device, steps)?;
         }
         self.steps += steps as u64;
         self.seen[0] += steps as u64;

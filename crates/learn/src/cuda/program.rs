@@ -1,9 +1,11 @@
+use super::batch_norm::NormStep;
 use super::device::Function;
-use super::layer::{Layer, find_layers, join};
+use super::layer::{Layer, Norm, find_layers, join};
 use kontra_nets::{Activation, Graph, Layout, Op, Value};
 use std::ops::Range;
 
-/// A graph as steps for the device: a linear layer, the function behind it and the sum behind that are one step.
+/// A graph as steps for the device: a linear layer, the function behind it and the sum behind that are one step; so are a batch
+/// normalization and the function behind it.
 pub(super) struct DeviceProgram {
     pub(super) graph: Graph,
     pub(super) layout: Layout,
@@ -27,39 +29,13 @@ pub(super) enum DeviceWork {
     Dense,
     Linear(Linear),
     Layer(Layer),
-    BatchNorm {
-        from: Value,
-        scale: usize,
-        shift: usize,
-        mean: usize,
-        variance: usize,
-        momentum: f32,
-    },
-    LayerNorm {
-        from: Value,
-        scale: usize,
-        shift: usize,
-    },
-    Act {
-        from: Value,
-        function: Function,
-    },
-    Add {
-        a: Value,
-        b: Value,
-    },
-    Concat {
-        a: Value,
-        b: Value,
-    },
-    Patches {
-        from: Value,
-        side: usize,
-    },
-    Dropout {
-        from: Value,
-        rate: f32,
-    },
+    BatchNorm(NormStep),
+    LayerNorm { from: Value, scale: usize, shift: usize },
+    Act { from: Value, function: Function },
+    Add { a: Value, b: Value },
+    Concat { a: Value, b: Value },
+    Patches { from: Value, side: usize },
+    Dropout { from: Value, rate: f32 },
 }
 
 /// `out = skip + function(from × weightᵀ + bias)`; `product` is the value that keeps the bare product.
@@ -103,7 +79,14 @@ impl DeviceProgram {
             } else if !swallowed[place]
                 && let Some(work) = plain(node.op, out, &layout)
             {
-                steps.push(DeviceStep { out, work });
+                match (work, users.only(out).map(|next| (next, graph.nodes()[next.0].op))) {
+                    (DeviceWork::BatchNorm(step), Some((next, Op::Act { function, .. }))) => {
+                        let function = function_of(function, next);
+                        swallowed[next.0] = true;
+                        late[next.0] = Some(DeviceWork::BatchNorm(NormStep { function, ..step }));
+                    }
+                    (work, _) => steps.push(DeviceStep { out, work }),
+                }
             }
         }
         join(&mut steps);
@@ -206,7 +189,8 @@ fn plain(op: Op, out: Value, layout: &Layout) -> Option<DeviceWork> {
         Op::Dense => DeviceWork::Dense,
         Op::BatchNorm { from, momentum } => {
             let (mean, variance) = (start(layout.mean(out)), start(layout.variance(out)));
-            DeviceWork::BatchNorm { from, scale, shift, mean, variance, momentum }
+            let norm = Norm { scale, shift, mean, variance, momentum };
+            DeviceWork::BatchNorm(NormStep { from, norm, function: Function::default() })
         }
         Op::LayerNorm { from } => DeviceWork::LayerNorm { from, scale, shift },
         Op::Act { from, function } => {

@@ -4,12 +4,19 @@ use kontra_doppelkopf::{Doppelkopf, DoppelkopfView};
 use kontra_game::{Game, Streams, Turn};
 use kontra_learn::run::{DeviceChoice, RunFile, start_of};
 use kontra_learn::selfplay::{SelfPlay, SelfPlaySettings, TurnCounts, Turnover};
-use kontra_learn::{Learner, Samples, Trouble};
+use kontra_learn::{Learner, Samples};
+use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// How long each measurement lasts.
 const LENGTH: Duration = Duration::from_secs(5);
+
+/// How often every game under way is played to its end before self-play is measured. The first games begin in their middle and
+/// find their memory, so that they bring fewer samples and take longer.
+const WARM_UP: u64 = 3;
+/// A warm-up never takes longer.
+const LONGEST_WARM_UP: Duration = Duration::from_secs(20);
 
 /// Measures every part of a run by itself, then all of it.
 pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<(), TrainProblem> {
@@ -21,8 +28,10 @@ pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<()
     let settings: SelfPlaySettings = run.engine(run.seed, threads, false);
     let engine = SelfPlay { lessons: &lessons, settings };
     let learner = &mut *learner;
-    let rough = measure(|stop| engine.play_roughly::<Doppelkopf>(learner, stop))?;
-    println!("games by rules: {rough}");
+    let under_way = (engine.settings.groups * engine.settings.games) as u64;
+    let mut meter = Meter::after(under_way / 16);
+    engine.play_roughly::<Doppelkopf>(learner, |_, new, played| Ok(meter.turn(new, played)))?;
+    println!("games by rules: {meter}");
     let fill = |learner: &mut dyn Learner, samples: &Samples, _: TurnCounts| {
         learner.remember(samples)?;
         Ok(Turnover::Stop)
@@ -41,21 +50,28 @@ pub(super) fn run(text: &str, choice: DeviceChoice, threads: usize) -> Result<()
     let samples = steps as f64 * training.batch as f64;
     let seconds = (begin.elapsed() - warm).as_secs_f64();
     println!("training alone: {:.0} samples/s", samples / seconds);
-    let alone = measure(|stop| engine.play::<Doppelkopf>(learner, 1.0, stop))?;
-    println!("self-play alone: {alone}");
-    let mut due = 0.0;
-    let both = measure(|mut stop| {
-        engine.play::<Doppelkopf>(learner, 1.0, |learner, samples, played| {
-            learner.remember(samples)?;
-            due += samples.len() as f64 * training.uses / training.batch as f64;
-            let steps = due as usize;
+    let mut meter = Meter::after(WARM_UP * under_way);
+    engine.play::<Doppelkopf>(learner, 1.0, |_, new, played| Ok(meter.turn(new, played)))?;
+    println!("self-play alone: {meter}");
+    let mut meter = Meter::after(WARM_UP * under_way);
+    let (mut due, mut made) = (0.0, 0);
+    engine.play::<Doppelkopf>(learner, 1.0, |learner, samples, played| {
+        learner.remember(samples)?;
+        due += samples.len() as f64 * training.uses / training.batch as f64;
+        while due >= 1.0 {
+            // Up to where the weights change for players, as in a run.
+            let next = (made / training.refresh + 1) * training.refresh;
+            let steps = (next - made).min(due as u64);
+            learner.train(steps as usize, 1e-4)?;
+            made += steps;
             due -= steps as f64;
-            learner.train(steps, 1e-4)?;
-            learner.refresh(false)?;
-            stop(learner, samples, played)
-        })
+            if made == next {
+                learner.refresh(false)?;
+            }
+        }
+        Ok(meter.turn(samples, played))
     })?;
-    println!("self-play with training: {both}");
+    println!("self-play with training: {meter}");
     Ok(())
 }
 
@@ -83,37 +99,52 @@ fn microseconds_to_encode() -> f64 {
     1e6 * begin.elapsed().as_secs_f64() / count as f64
 }
 
-/// What is called at every turn.
-type Each<'a> =
-    Box<dyn FnMut(&mut dyn Learner, &Samples, TurnCounts) -> Result<Turnover, Trouble> + 'a>;
+/// Counts what self-play brings, from the end of a warm-up on.
+struct Meter {
+    /// Games that the warm-up still has.
+    warm_up: u64,
+    begin: Instant,
+    from: Option<Instant>,
+    seconds: f64,
+    games: u64,
+    decisions: u64,
+    samples: usize,
+}
 
-/// Plays for a while, after a while to warm up, and tells the speed.
-fn measure(play: impl FnOnce(Each<'_>) -> Result<(), Trouble>) -> Result<String, TrainProblem> {
-    let begin = Instant::now();
-    let mut from = None;
-    let (mut games, mut decisions, mut samples) = (0, 0, 0);
-    let mut seconds = 0.0;
-    let each: Each<'_> = Box::new(|_, new, played| {
-        let warm = begin.elapsed() > LENGTH / 4;
-        match from {
-            None if warm => from = Some(Instant::now()),
+impl Meter {
+    /// Counts after this many games.
+    fn after(warm_up: u64) -> Meter {
+        let begin = Instant::now();
+        Meter { warm_up, begin, from: None, seconds: 0.0, games: 0, decisions: 0, samples: 0 }
+    }
+
+    fn turn(&mut self, new: &Samples, played: TurnCounts) -> Turnover {
+        self.warm_up = self.warm_up.saturating_sub(played.games);
+        match self.from {
+            None if self.warm_up == 0 || self.begin.elapsed() > LONGEST_WARM_UP => {
+                self.from = Some(Instant::now());
+            }
             None => {}
             Some(from) => {
-                games += played.games;
-                decisions += played.decisions;
-                samples += new.len();
-                seconds = Instant::now().duration_since(from).as_secs_f64();
+                self.games += played.games;
+                self.decisions += played.decisions;
+                self.samples += new.len();
+                self.seconds = from.elapsed().as_secs_f64();
             }
         }
-        let over = seconds >= LENGTH.as_secs_f64();
-        Ok(if over { Turnover::Stop } else { Turnover::Next(1.0) })
-    });
-    play(each)?;
-    let per_second = |count: f64| count / seconds.max(1e-9);
-    Ok(format!(
-        "{:.0} games/s, {:.0} decisions/s, {:.0} samples/s",
-        per_second(games as f64),
-        per_second(decisions as f64),
-        per_second(samples as f64)
-    ))
+        if self.seconds >= LENGTH.as_secs_f64() { Turnover::Stop } else { Turnover::Next(1.0) }
+    }
+}
+
+impl fmt::Display for Meter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let per_second = |count: f64| count / self.seconds.max(1e-9);
+        write!(
+            f,
+            "{:.0} games/s, {:.0} decisions/s, {:.0} samples/s",
+            per_second(self.games as f64),
+            per_second(self.decisions as f64),
+            per_second(self.samples as f64)
+        )
+    }
 }

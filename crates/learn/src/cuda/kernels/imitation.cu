@@ -60,10 +60,10 @@ __global__ void ada_delta(float* weights, const float* gradient, float* square, 
     float delta = g * sqrtf(moved[i] + 1e-6f) / sqrtf(s + 1e-6f);
     moved[i] += (delta * delta - moved[i]) * (1.f - keep);
     weights[i] = w -= numbers[0] * delta;
-    copy[i] = put(w);
+    if (copy) copy[i] = put(w);
   }
 }
 __global__ void sgd(float* weights, const float* gradient, T* copy, const float* numbers, u64 count) {
-  EACH(i, count) { weights[i] -= numbers[0] * gradient[i]; copy[i] = put(weights[i]); }
+  EACH(i, count) { weights[i] -= numbers[0] * gradient[i]; if (copy) copy[i] = put(weights[i]); }
 }
 }

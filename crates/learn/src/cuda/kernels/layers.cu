@@ -18,35 +18,47 @@ template <int N> __device__ void epilogue(const T* x, const float* bias, const T
 }
 
 // dx = dy f'(x + bias), the sums of dx over a stretch of rows (for the bias), and dskip += dy where it is asked for.
-// A block has `columns` threads, N columns each, and one stretch of rows.
-template <int N> __device__ void epilogue_back(const T* dy, const T* x, const float* bias, T* dx, T* dskip, float* sums, u64 rows, int n, int stretch, Function f, const u64* clock) {
-  int column = (blockIdx.x * blockDim.x + threadIdx.x) * N;
-  if (column >= n) return;
+// A block has 32 lanes of N columns each, 8 lanes of rows, and one stretch of rows.
+#define BACK_LANES 8
+template <int N> __device__ __forceinline__ void epilogue_back(const T* dy, const T* x, const float* bias, T* dx, T* dskip, float* sums, u64 rows, int n, int stretch, Function f, const u64* clock) {
+  __shared__ float lanes[BACK_LANES][N][32];
+  int column = (blockIdx.x * 32 + threadIdx.x) * N;
   u64 first = blockIdx.y * (u64)stretch, end = first + stretch < rows ? first + stretch : rows;
-  float sum[N] = {}, b[N];
+  float sum[N] = {};
+  if (column < n) {
+    float b[N];
 #pragma unroll
-  for (int j = 0; j < N; j++) b[j] = bias ? bias[column + j] : 0.f;
+    for (int j = 0; j < N; j++) b[j] = bias ? bias[column + j] : 0.f;
 #pragma unroll 4
-  for (u64 r = first; r < end; r++) {
-    u64 at = r * n + column;
-    Some<N> d = load<N>(dy + at);
-    if (dskip) {
-      Some<N> t = load<N>(dskip + at);
+    for (u64 r = first + threadIdx.y; r < end; r += BACK_LANES) {
+      u64 at = r * n + column;
+      Some<N> d = load<N>(dy + at);
+      if (dskip) {
+        Some<N> t = load<N>(dskip + at);
 #pragma unroll
-      for (int j = 0; j < N; j++) t.v[j] += d.v[j];
-      store<N>(dskip + at, t);
+        for (int j = 0; j < N; j++) t.v[j] += d.v[j];
+        store<N>(dskip + at, t);
+      }
+      if (f.kind) {
+        Some<N> p = load<N>(x + at);
+#pragma unroll
+        for (int j = 0; j < N; j++) d.v[j] *= derivative_of(f, p.v[j] + b[j], clock, at + j);
+      }
+      store<N>(dx + at, d);
+#pragma unroll
+      for (int j = 0; j < N; j++) sum[j] += d.v[j];
     }
-    if (f.kind) {
-      Some<N> p = load<N>(x + at);
-#pragma unroll
-      for (int j = 0; j < N; j++) d.v[j] *= derivative_of(f, p.v[j] + b[j], clock, at + j);
-    }
-    store<N>(dx + at, d);
-#pragma unroll
-    for (int j = 0; j < N; j++) sum[j] += d.v[j];
   }
 #pragma unroll
-  for (int j = 0; j < N; j++) sums[blockIdx.y * (u64)n + column + j] = sum[j];
+  for (int j = 0; j < N; j++) lanes[threadIdx.y][j][threadIdx.x] = sum[j];
+  __syncthreads();
+  for (int half = BACK_LANES / 2; half; half >>= 1) {
+    if (threadIdx.y < half) for (int j = 0; j < N; j++) lanes[threadIdx.y][j][threadIdx.x] += lanes[threadIdx.y + half][j][threadIdx.x];
+    __syncthreads();
+  }
+  if (threadIdx.y || column >= n) return;
+#pragma unroll
+  for (int j = 0; j < N; j++) sums[blockIdx.y * (u64)n + column + j] = lanes[0][j][threadIdx.x];
 }
 
 // y = a + b, and its way back: gradients are copied, or added where something is there already.
@@ -62,8 +74,8 @@ template <int N> __device__ void add(const T* a, const T* b, T* y, u64 count) {
 extern "C" {
 __global__ void epilogue8(const T* x, const float* bias, const T* skip, T* y, u64 rows, int n, Function f, const u64* clock) { epilogue<8>(x, bias, skip, y, rows, n, f, clock); }
 __global__ void epilogue1(const T* x, const float* bias, const T* skip, T* y, u64 rows, int n, Function f, const u64* clock) { epilogue<1>(x, bias, skip, y, rows, n, f, clock); }
-__global__ void epilogue_back8(const T* dy, const T* x, const float* bias, T* dx, T* dskip, float* sums, u64 rows, int n, int stretch, Function f, const u64* clock) { epilogue_back<8>(dy, x, bias, dx, dskip, sums, rows, n, stretch, f, clock); }
-__global__ void epilogue_back1(const T* dy, const T* x, const float* bias, T* dx, T* dskip, float* sums, u64 rows, int n, int stretch, Function f, const u64* clock) { epilogue_back<1>(dy, x, bias, dx, dskip, sums, rows, n, stretch, f, clock); }
+__global__ void __launch_bounds__(32 * BACK_LANES, 4) epilogue_back8(const T* dy, const T* x, const float* bias, T* dx, T* dskip, float* sums, u64 rows, int n, int stretch, Function f, const u64* clock) { epilogue_back<8>(dy, x, bias, dx, dskip, sums, rows, n, stretch, f, clock); }
+__global__ void __launch_bounds__(32 * BACK_LANES, 4) epilogue_back1(const T* dy, const T* x, const float* bias, T* dx, T* dskip, float* sums, u64 rows, int n, int stretch, Function f, const u64* clock) { epilogue_back<1>(dy, x, bias, dx, dskip, sums, rows, n, stretch, f, clock); }
 __global__ void add8(const T* a, const T* b, T* y, u64 count) { add<8>(a, b, y, count); }
 __global__ void add1(const T* a, const T* b, T* y, u64 count) { add<1>(a, b, y, count); }
 

@@ -120,19 +120,19 @@ __global__ void searched_loss(const T* logits, const T* value, const u32* order,
 }
 // Adds the sums of a step's losses to `total`: squared error, cross-entropy, target, target squared. One block.
 __global__ void gather_losses(const float* losses, double* total, u32 batch) {
-  __shared__ double sum[4][256];
+  __shared__ double sum[4][1024];
   double a = 0, b = 0, c = 0, d = 0;
-  for (u32 i = threadIdx.x; i < batch; i += 256) { double t = losses[3 * i + 2]; a += losses[3 * i]; b += losses[3 * i + 1]; c += t; d += t * t; }
+  for (u32 i = threadIdx.x; i < batch; i += 1024) { double t = losses[3 * i + 2]; a += losses[3 * i]; b += losses[3 * i + 1]; c += t; d += t * t; }
   sum[0][threadIdx.x] = a; sum[1][threadIdx.x] = b; sum[2][threadIdx.x] = c; sum[3][threadIdx.x] = d;
   __syncthreads();
-  for (int half = 128; half; half >>= 1) {
+  for (int half = 512; half; half >>= 1) {
     if (threadIdx.x < half) for (int k = 0; k < 4; k++) sum[k][threadIdx.x] += sum[k][threadIdx.x + half];
     __syncthreads();
   }
   if (threadIdx.x < 4) total[threadIdx.x] += sum[threadIdx.x][0];
 }
 
-// AdamW on all parameters, the average of the weights, and the copy that matrix products read. Where there is a mask, the loss
+// AdamW on all parameters, the average of the weights, and the copy that matrix products read where they do not read the weights themselves. Where there is a mask, the loss
 // has numbers[4] times the squares of the weights that it marks.
 __global__ void adamw(float* weights, const float* gradient, const float* mask, float* first, float* second, float* mean, T* copy, const float* numbers, u64 count, float beta1, float beta2, float decay, float average) {
   float rate = numbers[0], c1 = numbers[1], c2 = numbers[2];
@@ -145,7 +145,7 @@ __global__ void adamw(float* weights, const float* gradient, const float* mask, 
     w -= rate * (m / c1) / (sqrtf(v / c2) + 1e-8f);
     weights[i] = w;
     if (average > 0.f) mean[i] = average * mean[i] + (1.f - average) * w;
-    copy[i] = put(w);
+    if (copy) copy[i] = put(w);
   }
 }
 
