@@ -46,7 +46,7 @@ struct Division {
 
 impl Division {
     fn new(rows: usize, n: usize) -> Division {
-        let wide = n % 4 == 0;
+        let wide = n.is_multiple_of(4);
         let across = n.div_ceil(THREADS.0 * if wide { 4 } else { 1 });
         let stretch = rows.div_ceil((BLOCKS / across).max(1)).max(THREADS.1);
         Division { blocks: (across, rows.div_ceil(stretch)), stretch, wide }
