@@ -84,7 +84,7 @@ impl Doppelkopf {
         }
     }
 
-    fn begin_tricks(&mut self, kind: GameType, soloist: Option<Seat>) {
+    pub(crate) fn begin_tricks(&mut self, kind: GameType, soloist: Option<Seat>) {
         self.public.set_game(kind, soloist);
         self.re = match soloist {
             Some(seat) => SeatSet::only(seat),

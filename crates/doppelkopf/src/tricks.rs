@@ -10,7 +10,7 @@ use crate::team::Team;
 use kontra_game::Seat;
 
 /// Card points that make a trick a doppelkopf.
-const DOPPELKOPF: u8 = 40;
+pub(crate) const DOPPELKOPF: u8 = 40;
 
 /// Within how many tricks a marriage must find its partner.
 const MARRIAGE_TRICKS: u8 = 3;
@@ -103,7 +103,7 @@ impl Public {
         self.doppelkopfs[winner] += u8::from(self.trick_points >= DOPPELKOPF);
         self.tricks += 1;
         if !self.kind.is_solo() {
-            self.note_foxes();
+            self.note_foxes(self.trick, self.leader, self.best_seat);
         }
         if usize::from(self.tricks) == HAND {
             let steps = (winner + SEATS - self.leader.index()) % SEATS;
@@ -116,25 +116,31 @@ impl Public {
 
     /// Whose fox was won by whom; whether that was a catch, the final teams decide.
     #[inline]
-    fn note_foxes(&mut self) {
-        for (steps, card) in self.trick.into_iter().enumerate() {
+    pub(crate) fn note_foxes(&mut self, trick: [Card; SEATS], leader: Seat, winner: Seat) {
+        for (steps, card) in trick.into_iter().enumerate() {
             if card == Card::FOX {
-                let owner = self.leader.after(steps, SEATS).index();
+                let owner = leader.after(steps, SEATS).index();
                 let slot = usize::from(self.foxes[0] != 0);
-                self.foxes[slot] = (1 + SEATS * self.best_seat.index() + owner) as u8;
+                self.foxes[slot] = (1 + SEATS * winner.index() + owner) as u8;
             }
         }
     }
 
     /// Whether the trick just taken settles the teams of a marriage, and how.
     fn marriage_is_decided(&mut self, re: &mut SeatSet) -> bool {
-        let partner = self.best_seat;
-        let found = !re.contains(partner);
-        if !found && self.tricks < MARRIAGE_TRICKS {
-            return false;
+        let decided = partner_is_found(self.tricks, self.best_seat, re);
+        if decided {
+            self.clarify_marriage(*re);
         }
-        re.insert(partner);
-        self.clarify_marriage(*re);
-        true
+        decided
     }
+}
+
+/// Whether the winner of this trick, counted from 1, settles who belongs to `re` in a marriage: the first other player to win one
+/// does, and nobody after the third trick.
+#[inline]
+pub(crate) fn partner_is_found(tricks: u8, winner: Seat, re: &mut SeatSet) -> bool {
+    let found = !re.contains(winner);
+    re.insert(winner);
+    found || tricks >= MARRIAGE_TRICKS
 }
