@@ -7,6 +7,7 @@ mod damaged;
 mod encode;
 mod kit;
 mod perft;
+mod playouts;
 mod reference;
 mod rules;
 mod shown;

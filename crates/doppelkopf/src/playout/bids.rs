@@ -38,12 +38,7 @@ impl Moment {
 
 /// Draws the announcements from this moment on.
 #[inline(always)]
-pub(super) fn announce<R: Rng>(
-    game: &mut Doppelkopf,
-    course: &Course,
-    begin: Moment,
-    rng: &mut R,
-) {
+pub(super) fn announce<R: Rng>(game: &mut Doppelkopf, course: &Course, begin: Moment, rng: &mut R) {
     match game.public.announcing {
         // Step by step they say yes with probability one half each time, until they say no or have nothing left to announce:
         // the number of times is the number of ones at the end of a random number.
@@ -188,4 +183,57 @@ const fn options(cards: u8, team: u8, said: u8) -> Options {
         steps += 1;
     }
     Options { open, after }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deal::Deal;
+    use crate::game_type::GameType;
+    use crate::rules::Rules;
+    use crate::start::Start;
+
+    /// All that both teams can have said: a level each, in time or, up to re and kontra, as a late reply.
+    fn each_said(mut check: impl FnMut([(Level, bool); 2])) {
+        let all = Level::ALL.iter().map(|&level| (level, level != Level::Silent));
+        let all: Vec<_> = all.chain([(Level::Game, false)]).collect();
+        all.iter().for_each(|&re| all.iter().for_each(|&kontra| check([re, kontra])));
+    }
+
+    #[test]
+    fn options_are_those_of_the_rules() {
+        let mut public = Public::new(&Start::single(Rules::default(), Deal::sorted()));
+        public.set_game(GameType::Diamonds, Some(Seat::wrapping(0, SEATS)));
+        let mut checked = 0;
+        for (cards, delay) in (1..=HAND).flat_map(|cards| (0..3).map(move |delay| (cards, delay))) {
+            if cards + delay > HAND {
+                continue;
+            }
+            each_said(|said| {
+                (public.tricks, public.delay) = ((HAND - cards) as u8, delay as u8);
+                public.levels = said.map(|(level, _)| level);
+                public.in_time = said.map(|(_, in_time)| in_time);
+                let before = Said::of(&public);
+                for team in Team::ALL {
+                    assert_eq!(before.by(team), said[team as usize]);
+                    let levels = public.levels_open_to(team, cards);
+                    let options = before.options(team, cards + delay);
+                    assert_eq!(usize::from(options.open), levels.len(), "{cards} {said:?}");
+                    assert!(options.after[0] == before);
+                    for (steps, &level) in (1..).zip(levels) {
+                        let mut after = public;
+                        after.commit(team, level);
+                        assert!(options.after[steps] == Said::of(&after), "{cards} {said:?}");
+                        checked += 1;
+                    }
+                    assert!(
+                        options.after[levels.len()..]
+                            .iter()
+                            .all(|&after| after == options.after[MOST])
+                    );
+                }
+            });
+        }
+        assert!(checked > 1000, "{checked}");
+    }
 }

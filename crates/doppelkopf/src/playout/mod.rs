@@ -132,8 +132,8 @@ fn play_tricks<R: Rng, B: BitSearch>(game: &mut Doppelkopf, rng: &mut R, bits: B
         trick.leader = trick.winner;
     }
     won.note(public);
-    public.charlie = (suits.order()[usize::from(trick.best) - 1] == Card::CHARLIE)
-        .then_some(seat(trick.winner));
+    public.charlie =
+        (suits.order()[usize::from(trick.best) - 1] == Card::CHARLIE).then_some(seat(trick.winner));
     public.tricks = HAND as u8;
     public.trick_len = 0;
     public.trick_points = 0;

@@ -26,6 +26,7 @@ pub fn random_start<R: Rng>(rng: &mut R) -> Start {
     Start { rules: Rules { announcing }, dealer, duty, deal: Deal::random(rng) }
 }
 
+#[derive(Clone)]
 /// A random game that is played step by step, with everything that led to where it stands.
 pub struct Walk {
     pub start: Start,
