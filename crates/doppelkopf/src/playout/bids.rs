@@ -11,7 +11,7 @@ use crate::rules::Announcing;
 use crate::seats::SEATS;
 use crate::state::Doppelkopf;
 use crate::team::Team;
-use kontra_game::Seat;
+use kontra_game::{Seat, choose};
 use rand::Rng;
 
 /// Where a game stands between two announcements.
@@ -46,7 +46,7 @@ pub(super) fn announce<R: Rng>(game: &mut Doppelkopf, course: &Course, begin: Mo
             announce_by(game, course, begin, |_| rng.next_u64().trailing_ones() as usize);
         }
         Announcing::Choose => announce_by(game, course, begin, |open| {
-            super::Fraction::random(rng).below(u32::from(open) + 1) as usize
+            choose::below(rng, u32::from(open) + 1) as usize
         }),
     }
 }

@@ -1,13 +1,12 @@
 //! Who plays what, drawn at once where nobody has answered anything.
 
-use super::Fraction;
 use crate::card::Card;
 use crate::game_type::GameType;
 use crate::moves::Question;
 use crate::public::Public;
 use crate::seats::SEATS;
 use crate::state::Doppelkopf;
-use kontra_game::Seat;
+use kontra_game::{Seat, choose};
 use rand::Rng;
 
 /// Answers questions at random until the game is found; if `QUIET`, everybody says no to what they may deny.
@@ -30,7 +29,7 @@ fn answer_each<R: Rng, const QUIET: bool>(game: &mut Doppelkopf, rng: &mut R) {
                 let may_deny = holds_both_queens(game, game.public.asked);
                 game.say(!may_deny || (!QUIET && coin(rng)));
             }
-            Question::Game => game.choose_solo(any_solo(&mut Fraction::random(rng))),
+            Question::Game => game.choose_solo(any_solo(rng)),
         }
     }
 }
@@ -68,7 +67,7 @@ fn find_from_the_first_question<R: Rng, const QUIET: bool>(game: &mut Doppelkopf
         }
         soloist = soloist.after(1 + later, SEATS);
     }
-    let kind = any_solo(&mut Fraction::random(rng));
+    let kind = any_solo(rng);
     game.begin_tricks(kind, Some(soloist));
 }
 
@@ -77,9 +76,9 @@ fn holds_both_queens(game: &Doppelkopf, seat: Seat) -> bool {
 }
 
 fn coin<R: Rng>(rng: &mut R) -> bool {
-    rng.next_u64() >> 63 == 1
+    choose::below(rng, 2) == 1
 }
 
-fn any_solo(fraction: &mut Fraction) -> GameType {
-    GameType::SOLOS[fraction.below(GameType::SOLOS.len() as u32) as usize]
+fn any_solo<R: Rng>(rng: &mut R) -> GameType {
+    GameType::SOLOS[choose::below(rng, GameType::SOLOS.len() as u32) as usize]
 }

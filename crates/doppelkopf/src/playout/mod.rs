@@ -18,6 +18,7 @@ use crate::tricks::{DOPPELKOPF, partner_is_found};
 use bids::Moment;
 use kontra_cards::bits::{BitSearch, with_best_bits};
 use kontra_game::Seat;
+use kontra_game::choose::Several;
 use rand::Rng;
 
 /// Plays random moves until the game is over, each legal move being equally likely.
@@ -184,12 +185,12 @@ impl Trick {
             self.best = 0;
             self.points = 0;
         }
-        let mut fraction = Fraction::random(rng);
+        let mut choices = four_choices(rng);
         for steps in already..SEATS {
             let place = (self.leader + steps) % SEATS;
             let hand = &mut hands[place];
             let cards = playable(*hand, following);
-            let bit = bits.nth(cards, fraction.below(cards.count_ones()));
+            let bit = bits.nth(cards, choices.below(cards.count_ones()));
             let card = Card::from_index(bit.trailing_zeros() as usize / 2);
             hand.remove(card);
             if steps == 0 {
@@ -215,23 +216,10 @@ pub(crate) fn playable(hand: Cards, following: u64) -> u64 {
     follows | hand.different() & none
 }
 
-/// A random number from 0 to 1, from which several choices are taken.
-///
-/// Multiplied by how many there are to choose from, its whole part is the choice, and what lies behind the point is random again.
-/// Four choices among twelve cards are uniform but for a bias below 2^-48, which no number of playouts can show.
-pub(crate) struct Fraction(u64);
-
-impl Fraction {
-    #[inline(always)]
-    pub(crate) fn random<R: Rng>(rng: &mut R) -> Fraction {
-        Fraction(rng.next_u64())
-    }
-
-    /// A number below `bound`.
-    #[inline(always)]
-    pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        let product = u128::from(self.0) * u128::from(bound);
-        self.0 = product as u64;
-        (product >> 64) as u32
-    }
+/// Random choices of four cards, each from at most twelve, of one random word.
+#[inline(always)]
+pub(crate) fn four_choices<R: Rng>(rng: &mut R) -> Several {
+    // Every number up to twelve divides it.
+    const MULTIPLE: u64 = 27_720;
+    Several::new(rng, MULTIPLE.pow(SEATS as u32))
 }
