@@ -63,7 +63,7 @@
 //! | [`Published`] | the thesis's sampler, with its bias | `worlds/published.rs` |
 //! | | moves as text | `notation.rs` |
 //! | | moves and views as numbers, for networks | `encode.rs` |
-//! | | random play without listing moves | `playout.rs` |
+//! | | random play without listing moves | `playout/` |
 //! | [`bare`] | nothing but cards: the speed limit for benchmarks | `bare.rs` |
 //!
 //! Moves are written as [`Notation`](kontra_game::Notation) says: `no`, `yes`, `hearts-solo`, `re`, `no90`, `CQ`. Games are written as

@@ -4,7 +4,7 @@
 //! announcements are drawn for the tricks that came out. The games are those of one listed move after the other, each
 //! with the same probability.
 
-mod bids;
+mod announcing;
 mod finding;
 
 use crate::card::Card;
@@ -15,7 +15,7 @@ use crate::public::Public;
 use crate::seats::SEATS;
 use crate::state::Doppelkopf;
 use crate::tricks::{DOPPELKOPF, partner_is_found};
-use bids::Moment;
+use announcing::Moment;
 use kontra_cards::bits::{BitSearch, with_best_bits};
 use kontra_game::Seat;
 use kontra_game::choose::Several;
@@ -51,7 +51,7 @@ fn play_on<R: Rng, B: BitSearch, const QUIET: bool>(game: &mut Doppelkopf, rng: 
     let now = Moment::of(&game.public);
     let course = play_tricks(game, rng, bits);
     if !QUIET {
-        bids::announce(game, &course, now, rng);
+        announcing::announce(game, &course, now, rng);
     }
 }
 
