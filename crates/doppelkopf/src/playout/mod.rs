@@ -218,7 +218,7 @@ pub(crate) fn playable(hand: Cards, following: u64) -> u64 {
 
 /// Random choices of four cards, each from at most twelve, of one random word.
 #[inline(always)]
-pub(crate) fn four_choices<R: Rng>(rng: &mut R) -> Several {
+fn four_choices<R: Rng>(rng: &mut R) -> Several {
     // Every number up to twelve divides it.
     const MULTIPLE: u64 = 27_720;
     Several::new(rng, MULTIPLE.pow(SEATS as u32))
