@@ -1,4 +1,5 @@
 mod bytes;
+mod packed;
 mod reader;
 mod writer;
 
@@ -7,6 +8,8 @@ use crate::{Graph, Weights};
 use safetensors::tensor::{SafeTensors, TensorView};
 use std::collections::BTreeMap;
 use thiserror::Error;
+
+pub use packed::{pack, unpack};
 
 /// Why a file holds no weights: one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -72,12 +75,13 @@ impl Weights {
         Ok(sorted_metadata(bytes))
     }
 
-    /// Reads what [`Weights::to_file`] wrote: the graph, the weights, and the facts.
+    /// Reads what [`Weights::to_file`] wrote, packed or not: the graph, the weights, and the facts.
     ///
     /// Every number must be there and finite: a damaged file is refused.
     pub fn from_file(
         bytes: &[u8],
     ) -> Result<(Graph, Weights, BTreeMap<String, String>), BadWeights> {
+        let bytes = &*unpack(bytes)?;
         let (_, header) =
             SafeTensors::read_metadata(bytes).map_err(|e| bad(format!("weights: {e}")))?;
         let tensors = SafeTensors::deserialize(bytes).map_err(|e| bad(format!("weights: {e}")))?;
