@@ -206,7 +206,7 @@ fn what_cannot_be_shrunk_is_refused_and_leaves_nothing() {
     check("nowhere.safetensors", "i8", &out, "network 'nowhere.safetensors': ");
     check(&damaged, "i8", &out, "damaged': weights: ");
     check(&large, "f16", &out, "tensor '1.weight': expected finite numbers, found inf");
-    check(&network, "i4", &out, "expected i8, f16 or f32");
+    check(&network, "i4", &out, "expected i8, f13, f16 or f32");
     check(&network, "i8", &network, "expected a new file, found one that exists");
     check(&network, "i8", &folder.file("no/out"), "no', found none");
     assert_eq!(whole, std::fs::read(&network).unwrap());

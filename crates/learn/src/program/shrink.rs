@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub(super) struct ShrinkArgs {
     /// The network: a file of any game, packed or not
     network: PathBuf,
-    /// How numbers are written: i8, f16 or f32
+    /// How numbers are written: i8, f13, f16 or f32
     #[arg(long, default_value = "i8", value_parser = precision)]
     precision: Precision,
     /// The file to write; it must not exist
@@ -18,7 +18,7 @@ pub(super) struct ShrinkArgs {
 
 fn precision(name: &str) -> Result<Precision, String> {
     let found = Precision::NAMES.into_iter().find(|(known, _)| *known == name);
-    found.map(|(_, precision)| precision).ok_or_else(|| "expected i8, f16 or f32".to_owned())
+    found.map(|(_, precision)| precision).ok_or_else(|| "expected i8, f13, f16 or f32".to_owned())
 }
 
 impl ShrinkArgs {
