@@ -110,7 +110,7 @@ pub(crate) fn play_some(page: &Page, moves: usize) {
 /// clicking would take minutes for as many moves. It comes back after a while, because a browser must answer within a minute.
 const PLAY: &str = "(async wanted => {
     const frame = () => new Promise(done => setTimeout(done, 4));
-    for (let frames = 0; frames < 1_000; frames++) {
+    for (let frames = 0; frames < 200; frames++) {
         if (document.querySelector('[data-test=table]')?.dataset.over === 'true') return true;
         wanted.map(each => document.querySelector(each)).find(each => each)?.click();
         await frame();
@@ -141,7 +141,7 @@ pub(crate) fn play_boldly(page: &Page) {
 #[track_caller]
 fn play_with(page: &Page, wanted: &[&str]) {
     let play = format!("({PLAY})({})", serde_json::json!(wanted));
-    assert!((0..200).any(|_| page.eval(&play) == true), "the game does not end");
+    assert!((0..1_000).any(|_| page.eval(&play) == true), "the game does not end");
     page.see(&handle("over"));
 }
 
