@@ -58,7 +58,7 @@ const UNPACKED: &str = "\
 doppelkopf-cards-nn1.packed 87096 db386005a3156b05
 doppelkopf-cards-nn7.packed 1169340 db0a5553366d5622
 doppelkopf-fast.packed 1156154 c7c80b613ae6c59f
-doppelkopf.packed 9335402 2b679211f8b65261
+doppelkopf.packed 9335402 49b1a8321a790bf3
 just4fun-cardfieldnet.packed 278884 a2e5ab6946ed8434
 just4fun-fieldnet.packed 113852 34d6d2947c8daa64
 just4fun-imperfect.packed 93164 478628cab8c318d4

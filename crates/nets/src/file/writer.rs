@@ -53,7 +53,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The nearest number whose last three bits are zero; of two the even one.
+/// The nearest number of 16 bits whose last three are zero; of two the even one.
 fn rounded(x: f16) -> f16 {
     let bits = x.to_bits();
     let is_odd = bits >> 3 & 1;
