@@ -143,7 +143,7 @@ pub(super) struct PackedRows {
 }
 
 impl PackedRows {
-    /// Room for so many rows, all zeros.
+    /// Room for this many rows, all zeros.
     fn clear(&mut self, tiles: &Tiles, rows: usize) {
         self.numbers.clear();
         self.numbers.resize(tiles.packed(rows), 0);
