@@ -143,7 +143,7 @@ fn bad_input_is_one_sentence_and_code_2() {
 fn shipped() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../models/weights");
     let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    files.filter(|file| file.extension().is_some_and(|end| end == "safetensors")).collect()
+    files.filter(|file| file.extension().is_some_and(|end| end == "packed")).collect()
 }
 
 fn shrink(network: &Path, precision: &str, out: &str) -> String {
@@ -158,7 +158,7 @@ fn every_network_can_be_shrunk_and_keeps_its_facts() {
     let folder = Folder::new("shrunk");
     let bytes = |path: &Path| std::fs::read(path).unwrap();
     for (number, network) in shipped().iter().enumerate() {
-        let before = bytes(network);
+        let before = kontra_nets::unpack(&bytes(network)).unwrap().into_owned();
         let is_half = before.windows(5).any(|word| word == b"\"F16\"");
         let as_it_is = if is_half { "f16" } else { "f32" };
         let [small, same] = ["i8", "same"].map(|name| folder.file(&format!("{number}-{name}")));
@@ -206,10 +206,48 @@ fn what_cannot_be_shrunk_is_refused_and_leaves_nothing() {
     check("nowhere.safetensors", "i8", &out, "network 'nowhere.safetensors': ");
     check(&damaged, "i8", &out, "damaged': weights: ");
     check(&large, "f16", &out, "tensor '1.weight': expected finite numbers, found inf");
-    check(&network, "i4", &out, "expected i8, f16 or f32");
+    check(&network, "i4", &out, "expected i8, f13, f16 or f32");
     check(&network, "i8", &network, "expected a new file, found one that exists");
     check(&network, "i8", &folder.file("no/out"), "no', found none");
     assert_eq!(whole, std::fs::read(&network).unwrap());
     shrink(Path::new(&large), "i8", &out);
     assert_eq!(files(), 4);
+}
+
+#[test]
+fn a_network_is_packed_and_unpacked_and_what_is_none_is_refused() {
+    let folder = Folder::new("packed");
+    let files = ["plain.safetensors", "a.packed", "b.packed", "again", "damaged", "out"];
+    let [plain, packed, twice, again, damaged, out] = files.map(|name| folder.file(name));
+    let bytes = |path: &str| std::fs::read(path).unwrap();
+    let shipped = shipped().into_iter().find(|path| path.ends_with("just4fun-fieldnet.packed"));
+    let shipped = shipped.unwrap().display().to_string();
+    let done = |command: &str, network: &str, out: &str| {
+        let output = run(&[command, network, "--out", out]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    assert_eq!(done("unpack", &shipped, &plain), "113852 bytes\n");
+    let length = bytes(&shipped).len();
+    assert_eq!(done("pack", &plain, &packed), format!("{length} bytes, 113852 unpacked\n"));
+    assert!(bytes(&packed) == bytes(&shipped), "another file than the shipped one");
+    // What is in its form already stays as it is.
+    done("pack", &packed, &twice);
+    done("unpack", &plain, &again);
+    assert!(bytes(&twice) == bytes(&packed) && bytes(&again) == bytes(&plain));
+    let whole = bytes(&packed);
+    std::fs::write(&damaged, &whole[..whole.len() - 1]).unwrap();
+    let check = |network: &str, out: &str, words: &str| {
+        for command in ["pack", "unpack"] {
+            let output = run(&[command, network, "--out", out]);
+            let found = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{found}");
+            assert!(found.contains(words) && found.lines().count() == 1, "{words} in {found}");
+        }
+        assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 5, "nothing is written");
+    };
+    check("nowhere.packed", &out, "network 'nowhere.packed': ");
+    check(&damaged, &out, "damaged': weights: expected a whole packed file");
+    check(&tiny(), &out, "weights: ");
+    check(&packed, &plain, "expected a new file, found one that exists");
 }

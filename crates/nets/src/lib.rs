@@ -28,7 +28,7 @@ pub mod sparse;
 mod weights;
 
 pub use builder::Builder;
-pub use file::{BadWeights, Precision, sorted_metadata};
+pub use file::{BadWeights, Precision, pack, sorted_metadata, unpack};
 pub use graph::{Activation, EPSILON, Graph, MOMENTUM, Node, Op, Shape, Value};
 pub use inference::{BatchEvaluator, Instructions, Network};
 pub use weights::{Layout, Slot, Weights};

@@ -59,6 +59,32 @@ fn what_was_written_is_read() {
     }
 }
 
+/// Seven bits of a fraction are left: a number of 16 bits is off by a part in 256 at most, and packed files are smaller.
+#[test]
+fn thirteen_bits_are_sixteen_that_end_in_zeros() {
+    let (half, short) = (file(Precision::F16), file(Precision::F13));
+    assert_eq!(half.len(), short.len());
+    let (_, read, _) = Weights::from_file(&short).unwrap();
+    let (_, whole, _) = Weights::from_file(&half).unwrap();
+    for (a, b) in read.parameters().iter().zip(whole.parameters()) {
+        assert!((a - b).abs() <= b.abs() / 256.0 + 1e-6, "{a} {b}");
+        // As bits of 32, a fraction of seven bits ends in sixteen zeros.
+        assert_eq!(a.to_bits() & 0xFFFF, 0, "{a}");
+    }
+    let packed = |file: &[u8]| kontra_nets::pack(file).unwrap().len();
+    assert!(packed(&short) < packed(&half), "{} {}", packed(&short), packed(&half));
+    // Between two such numbers, the even one; where rounding leads beyond all numbers, readers refuse.
+    let mut weights = weights();
+    let one = |n: u16| f32::from(n) / 1024.0;
+    weights.parameters_mut()[..2].copy_from_slice(&[one(1028), one(1036)]);
+    let (_, read, _) =
+        Weights::from_file(&weights.to_file(&network(), Precision::F13, &[]).unwrap()).unwrap();
+    assert_eq!(read.parameters()[..2], [one(1024), one(1040)]);
+    weights.parameters_mut()[0] = 65504.0;
+    let large = weights.to_file(&network(), Precision::F13, &[]).unwrap();
+    assert!(refused(&large).unwrap().contains("expected finite numbers, found inf"));
+}
+
 #[test]
 fn equal_weights_are_equal_files() {
     let facts = [("a", "ä"), ("z", "\"1\""), ("b", "2"), ("c", "3"), ("x", "4"), ("d", "5")];

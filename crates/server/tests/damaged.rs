@@ -154,7 +154,7 @@ fn requests(addr: SocketAddr, table: &Made, game: &str, record: &str) -> Vec<Vec
 /// Sends bytes on a connection of their own; the status of the answer, if there is one.
 fn send(addr: SocketAddr, bytes: &[u8]) -> Option<u16> {
     let mut stream = TcpStream::connect(addr).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     // The server may close a connection that it cannot read before it has read all of it.
     let _ = stream.write_all(bytes);
     let _ = stream.shutdown(Shutdown::Write);

@@ -106,22 +106,42 @@ pub(crate) fn play_some(page: &Page, moves: usize) {
     }
 }
 
-/// Clicks whatever can be clicked first, from within the page, until the game is over. Other ways of clicking would take minutes
-/// for as many moves.
-const PLAY: &str = "(async () => {
+/// Clicks the first of these that is there, again and again from within the page, and tells whether the game is over. Other ways of
+/// clicking would take minutes for as many moves. It comes back after a while, because a browser must answer within a minute.
+const PLAY: &str = "(async wanted => {
     const frame = () => new Promise(done => setTimeout(done, 4));
-    for (let turns = 0; turns < 60_000; turns++) {
+    for (let frames = 0; frames < 200; frames++) {
         if (document.querySelector('[data-test=table]')?.dataset.over === 'true') return true;
-        document.querySelector('[data-test=doubt-yes], [data-test=question] [data-test=choice]:not(:disabled), [data-test=hand] [data-test=choice]:not(:disabled)')?.click();
+        wanted.map(each => document.querySelector(each)).find(each => each)?.click();
         await frame();
     }
     return false;
-})()";
+})";
 
-/// Plays a game of Doppelkopf to its end, in seconds.
+/// Any answer and any card, the first that is there.
+const ANYTHING: [&str; 3] = [
+    "[data-test=doubt-yes]",
+    "[data-test=question] [data-test=choice]:not(:disabled)",
+    "[data-test=hand] [data-test=choice]:not(:disabled)",
+];
+
+/// Plays a game of Doppelkopf to its end, in seconds. Nothing is announced.
 #[track_caller]
 pub(crate) fn play_quickly(page: &Page) {
-    assert_eq!(page.eval(PLAY), true, "the game does not end");
+    play_with(page, &ANYTHING);
+}
+
+/// The same by a person who announces whatever can be announced.
+#[track_caller]
+pub(crate) fn play_boldly(page: &Page) {
+    let announce = "[data-test=announce] [data-test=choice]:not(:disabled)";
+    play_with(page, &[&[ANYTHING[0], announce], &ANYTHING[1..]].concat());
+}
+
+#[track_caller]
+fn play_with(page: &Page, wanted: &[&str]) {
+    let play = format!("({PLAY})({})", serde_json::json!(wanted));
+    assert!((0..1_000).any(|_| page.eval(&play) == true), "the game does not end");
     page.see(&handle("over"));
 }
 

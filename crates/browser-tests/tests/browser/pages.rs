@@ -22,7 +22,10 @@ pub(crate) fn check(page: &Page, name: &str) {
     for theme in [Theme::Light, Theme::Dark] {
         page.theme(theme);
         let name_of_theme = format!("{theme:?}").to_lowercase();
-        assert_eq!(page.eval("document.documentElement.dataset.theme"), name_of_theme);
+        page.wait(
+            &format!("document.documentElement.dataset.theme === '{name_of_theme}'"),
+            "the theme to be there",
+        );
         page.is_accessible(&format!("{name}, {theme:?}"));
     }
     page.theme(Theme::Light);

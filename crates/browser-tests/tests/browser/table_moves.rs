@@ -42,15 +42,21 @@ fn a_card_that_was_chosen_stays_chosen_while_somebody_announces() {
     let version = table(&bernd, "version");
     bernd.click("[data-test=announce] [data-test=choice]");
     await_progress(&bernd, &version);
-    // Bernd might say more, and does not.
-    let nothing = "[data-test=question] [data-test=choice]:not(:disabled)";
-    for _ in 0..500 {
-        if anna.count("[data-test=hand] [data-chosen]") > 0 {
+    // Bernd might say more, as often as there is more to say, and does not.
+    for _ in 0..6 {
+        let version = table(&bernd, "version");
+        anna.wait(
+            &format!(
+                "(table => Number(table.dataset.version) >= {version} && (table.dataset.turn === '1' || !!table.querySelector('[data-test=hand] [data-chosen]')))
+                 (document.querySelector('[data-test=table]'))"
+            ),
+            "Bernd to be asked, or Anna",
+        );
+        if table(&anna, "turn") != "1" {
             break;
         }
-        if bernd.count(nothing) > 0 {
-            make_a_move(&bernd, Page::click);
-        }
+        assert!(is_asked(&bernd));
+        make_a_move(&bernd, Page::click);
     }
     anna.see("[data-test=hand] [data-chosen]");
     assert_eq!(anna.eval(card), chosen, "the same card is still lifted");
@@ -178,9 +184,16 @@ fn a_player_who_thinks_of_a_solo_may_change_their_mind() {
     let version = table(&page, "version");
     let healthy = page.text("[data-test=question] .main");
     page.click(&handle("solo"));
-    assert_eq!(page.count("[data-test=question] [data-test=choice]"), 7, "the kinds of solo");
+    let kinds = "document.querySelectorAll('[data-test=question] [data-test=choice]').length === 7";
+    page.wait(kinds, "the kinds of solo");
     page.click(&handle("solo-back"));
-    assert_eq!(page.text("[data-test=question] .main"), healthy);
+    let usual = serde_json::json!(healthy);
+    page.wait(
+        &format!(
+            "document.querySelector('[data-test=question] .main')?.innerText.trim() === {usual}"
+        ),
+        "the first question again",
+    );
     assert_eq!(table(&page, "version"), version, "nothing was said");
     // What the engine would not do is asked again.
     page.click(&handle("solo"));

@@ -19,7 +19,7 @@ const ASK: usize = 2048;
 
 #[derive(Args, Debug)]
 pub(super) struct EvaluateArgs {
-    /// The network: a safetensors file
+    /// The network: a safetensors file, packed or not
     weights: PathBuf,
     /// Against whom: an agent such as beginner, or another network's file
     #[arg(long, value_name = "SPEC", default_value = "beginner")]
@@ -133,7 +133,7 @@ impl Rival {
         if text == "beginner" {
             return Ok(Rival::Rules);
         }
-        if text.ends_with(".safetensors") {
+        if [".safetensors", ".packed"].iter().any(|end| text.ends_with(end)) {
             let (found, weights) = read(Path::new(text))?;
             return if found == *graph {
                 Ok(Rival::Network(weights))

@@ -3,6 +3,8 @@ mod bench_search;
 mod evaluate;
 mod experiment;
 mod games;
+mod network_file;
+mod pack;
 mod shrink;
 mod train;
 
@@ -29,8 +31,12 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Plays games with four of the agent network, and writes their records.
     Games(games::GamesArgs),
+    /// Writes a network's file smaller, without changing a number: the form in which networks come with the program.
+    Pack(pack::PackArgs),
     /// Writes a network's file with fewer bits for each number; facts and shape are kept.
     Shrink(shrink::ShrinkArgs),
+    /// Writes a packed network as the safetensors file that it was, for other programs.
+    Unpack(pack::PackArgs),
 }
 
 /// Why the program did not do what it was asked.
@@ -75,7 +81,9 @@ pub(crate) fn main() -> ExitCode {
         Some(Command::Evaluate(evaluate)) => evaluate.run(),
         Some(Command::Experiment(experiment)) => experiment.run(),
         Some(Command::Games(games)) => games.run(),
+        Some(Command::Pack(pack)) => pack.pack(),
         Some(Command::Shrink(shrink)) => shrink.run(),
+        Some(Command::Unpack(pack)) => pack.unpack(),
         None => arguments.train.run(),
     };
     let (sentence, code) = match done {

@@ -1,14 +1,14 @@
 use super::TrainProblem;
+use super::network_file::{read, refused, write_new};
 use clap::Args;
-use kontra_learn::write_whole;
 use kontra_nets::{Precision, Weights};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[derive(Args, Debug)]
 pub(super) struct ShrinkArgs {
-    /// The network: a safetensors file of any game
+    /// The network: a file of any game, packed or not
     network: PathBuf,
-    /// How numbers are written: i8, f16 or f32
+    /// How numbers are written: i8, f13, f16 or f32
     #[arg(long, default_value = "i8", value_parser = precision)]
     precision: Precision,
     /// The file to write; it must not exist
@@ -18,16 +18,13 @@ pub(super) struct ShrinkArgs {
 
 fn precision(name: &str) -> Result<Precision, String> {
     let found = Precision::NAMES.into_iter().find(|(known, _)| *known == name);
-    found.map(|(_, precision)| precision).ok_or_else(|| "expected i8, f16 or f32".to_owned())
+    found.map(|(_, precision)| precision).ok_or_else(|| "expected i8, f13, f16 or f32".to_owned())
 }
 
 impl ShrinkArgs {
     pub(super) fn run(&self) -> Result<(), TrainProblem> {
-        let bad = |path: &Path, why: String| {
-            TrainProblem::Input(format!("network '{}': {why}", path.display()))
-        };
-        let refused = |why: String| bad(&self.network, why);
-        let bytes = std::fs::read(&self.network).map_err(|e| refused(e.to_string()))?;
+        let refused = |why: String| refused(&self.network, why);
+        let bytes = read(&self.network)?;
         let (graph, before, facts) =
             Weights::from_file(&bytes).map_err(|e| refused(e.to_string()))?;
         let facts: Vec<_> = facts.iter().map(|(name, text)| (&name[..], &text[..])).collect();
@@ -36,11 +33,7 @@ impl ShrinkArgs {
         // A number may be too large for fewer bits. Then there is no file, rather than one that nobody can read.
         let (_, after, _) = Weights::from_file(&shrunk)
             .map_err(|e| refused(format!("with fewer bits, it could not be read: {e}")))?;
-        self.check_place().map_err(|why| bad(&self.out, why))?;
-        let mut unfinished = self.out.clone().into_os_string();
-        unfinished.push(".unfinished");
-        write_whole(&self.out, Path::new(&unfinished), &shrunk)
-            .map_err(|e| TrainProblem::Failed(format!("network '{}': {e}", self.out.display())))?;
+        write_new(&self.out, &shrunk)?;
         println!(
             "{} bytes of {}; largest difference of a weight: {:.6}",
             shrunk.len(),
@@ -48,20 +41,6 @@ impl ShrinkArgs {
             largest_difference(&before, &after)
         );
         Ok(())
-    }
-
-    /// Nothing is replaced: not the network that is read, nor another.
-    fn check_place(&self) -> Result<(), String> {
-        if self.out.symlink_metadata().is_ok() {
-            return Err("expected a new file, found one that exists".to_owned());
-        }
-        let folder = self.out.parent().filter(|folder| !folder.as_os_str().is_empty());
-        match folder {
-            Some(folder) if !folder.is_dir() => {
-                Err(format!("expected the folder '{}', found none", folder.display()))
-            }
-            _ => Ok(()),
-        }
     }
 }
 

@@ -44,6 +44,19 @@ pub(super) fn write(
             let bytes = numbers.iter().flat_map(|x| f16::from_f32(*x).to_le_bytes()).collect();
             add(name, Dtype::F16, &slot.shape, bytes);
         }
+        Precision::F13 => {
+            let rounded = |x: &f32| rounded(f16::from_f32(*x)).to_le_bytes();
+            let bytes = numbers.iter().flat_map(rounded).collect();
+            add(name, Dtype::F16, &slot.shape, bytes);
+        }
     }
     Ok(())
+}
+
+/// The nearest number of 16 bits whose last three are zero; of two the even one.
+fn rounded(x: f16) -> f16 {
+    let bits = x.to_bits();
+    let is_odd = bits >> 3 & 1;
+    // What is finite has room above: at worst it becomes infinite, which readers refuse.
+    if x.is_finite() { f16::from_bits((bits + 3 + is_odd) & !7) } else { x }
 }

@@ -166,7 +166,7 @@ impl BatchPass<'_> {
         }
     }
 
-    /// The products of so many packed rows, each put where its place is.
+    /// The products of this many packed rows, each put where its place is.
     #[inline(always)]
     fn tiled(
         &self,

@@ -143,7 +143,7 @@ pub(super) struct PackedRows {
 }
 
 impl PackedRows {
-    /// Room for so many rows, all zeros.
+    /// Room for this many rows, all zeros.
     fn clear(&mut self, tiles: &Tiles, rows: usize) {
         self.numbers.clear();
         self.numbers.resize(tiles.packed(rows), 0);
@@ -357,8 +357,9 @@ fn has_instructions() -> bool {
     if !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")) {
         return false;
     }
-    // A processor with AVX2 has this leaf.
-    let features = std::arch::x86_64::__cpuid_count(7, 0).edx;
+    // SAFETY: every processor of this family has the instruction, and one with AVX2 has this leaf. Only older compilers ask for the word.
+    #[allow(unused_unsafe)]
+    let features = unsafe { std::arch::x86_64::__cpuid_count(7, 0) }.edx;
     features >> 22 & 1 == 1 && features >> 24 & 1 == 1
 }
 

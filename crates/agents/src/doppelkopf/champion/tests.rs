@@ -253,8 +253,8 @@ fn the_analysis_does_not_depend_on_the_number_of_threads() {
 /// What comes of a decision where games are judged after one trick, with a critic and without.
 #[test]
 fn a_critic_judges_games_that_are_not_played_out() {
-    let bytes = include_bytes!("../../../weights/doppelkopf-critic.safetensors");
-    let critic = Critic::read(bytes).unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/weights/doppelkopf-critic.safetensors");
+    let critic = Critic::read(&std::fs::read(file).unwrap()).unwrap();
     let (game, log) = network_game(2, 9);
     let (seat, quick) = (asked(&game).unwrap(), ChampionSettings { tricks: 1, ..settings(60, 1) });
     let told = |critic: Option<&Critic>, threads| {

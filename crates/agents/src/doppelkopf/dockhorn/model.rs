@@ -12,8 +12,8 @@ const FEATURES: &str = "features";
 
 /// Weights that come with the program.
 const NAMED: [(&str, &[u8]); 2] = [
-    ("nn1", include_bytes!("../../../weights/doppelkopf-cards-nn1.safetensors")),
-    ("nn7", include_bytes!("../../../weights/doppelkopf-cards-nn7.safetensors")),
+    ("nn1", include_bytes!("../../../weights/doppelkopf-cards-nn1.packed")),
+    ("nn7", include_bytes!("../../../weights/doppelkopf-cards-nn7.packed")),
 ];
 
 /// The network of this name, or in this file.

@@ -13,7 +13,7 @@ pub struct Model {
 const FEATURES: &str = "features";
 
 /// A player of an eighth of the size, taught by the strong one: for where a decision must cost little.
-const FAST: &[u8] = include_bytes!("../../../weights/doppelkopf-fast.safetensors");
+const FAST: &[u8] = include_bytes!("../../../weights/doppelkopf-fast.packed");
 
 impl Model {
     /// The strong network that comes with the program.
