@@ -51,7 +51,7 @@ pub(super) fn announce<R: Rng>(game: &mut Doppelkopf, course: &Course, begin: Mo
     }
 }
 
-/// Draws the announcements, where `draw` says how many steps a player goes who may go up to so many.
+/// Draws the announcements, where `draw` says how many steps a player goes who may go up to this many.
 #[inline(always)]
 fn announce_by(
     game: &mut Doppelkopf,
@@ -141,7 +141,7 @@ impl Said {
 struct Options {
     /// How many levels.
     open: u8,
-    /// What is said after so many steps, or after all that are open.
+    /// What is said after this many steps, or after all that are open.
     after: [Said; MOST + 1],
 }
 
