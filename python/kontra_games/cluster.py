@@ -63,7 +63,7 @@ class Ranges:
 
     A range is what is left, divided by four times the processors: large at first, small at the end, so that there are few tasks and
     nobody waits long for the last ones. It is no longer than half a minute, which is what is lost when a machine is, and no shorter than
-    thirty milliseconds: to begin a task takes about two of them, and for the last range one processor may wait for another. How long a deal of a match takes is told by `took`; until then a range is one deal.
+    fifty milliseconds: to begin a task takes about two of them, and for the last range one processor may wait for another. How long a deal of a match takes is told by `took`; until then a range is one deal.
 
     >>> ranges = Ranges([100])
     >>> [ranges.next(2), ranges.next(2)]
@@ -73,7 +73,7 @@ class Ranges:
     [(0, 2, 15), (0, 15, 26)]
     """
 
-    MOST_SECONDS, LEAST_SECONDS = 30.0, 0.03
+    MOST_SECONDS, LEAST_SECONDS = 30.0, 0.05
 
     def __init__(self, deals: Sequence[int], size: int | None = None):
         if size is not None and size < 1:
