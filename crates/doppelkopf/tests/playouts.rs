@@ -1,7 +1,9 @@
 //! Playouts end as random play does that lists the legal moves and plays one after the other.
 
 use crate::common::{Walk, size};
-use kontra_doppelkopf::{Doppelkopf, GameType, Move, Public, Question, Team};
+use kontra_doppelkopf::{
+    Card, Deal, Doppelkopf, GameType, Move, Public, Question, Rules, Start, Team,
+};
 use kontra_game::testkit::ChiSquare;
 use kontra_game::{Game, Notation, SearchRng, Seat, Streams, choose};
 use std::collections::BTreeMap;
@@ -152,4 +154,30 @@ fn a_playout_ends_like_random_play_by_the_list_of_moves() {
 #[test]
 fn a_quiet_playout_ends_like_random_cards_and_silence() {
     compare(true, &CASES, 9);
+}
+
+#[test]
+fn who_plays_what_is_drawn_as_it_is_asked() {
+    let streams = Streams::new(10);
+    for bride in 0..4 {
+        let deals = (0..).map(|number| Deal::random(&mut streams.deal(number)));
+        let holds = |deal: &Deal| deal.hands()[bride].count(Card::QUEEN_OF_CLUBS) == 2;
+        let deal = { deals }.find(holds).expect("one of many deals");
+        let (game, rng) = (
+            Doppelkopf::new(&Start::single(Rules::default(), deal)),
+            &mut streams.test(bride as u64),
+        );
+        let mut counts: BTreeMap<String, (f64, f64)> = BTreeMap::new();
+        let found =
+            |game: &Doppelkopf| format!("{:?} {:?}", game.public().kind(), game.public().soloist());
+        for _ in 0..size(1_000_000) {
+            let (mut fast, mut plain) = (game, game);
+            fast.playout(rng);
+            play_plainly(&mut plain, false, rng);
+            counts.entry(found(&fast)).or_default().0 += 1.0;
+            counts.entry(found(&plain)).or_default().1 += 1.0;
+        }
+        let p = ChiSquare::of_samples(&counts.into_values().collect::<Vec<_>>()).p();
+        assert!(p > 1e-6, "both queens at seat {bride}: p = {p:e}");
+    }
 }
