@@ -4,6 +4,7 @@ mod bench;
 mod beside;
 mod browser;
 mod docs;
+mod instructions;
 mod notebook;
 mod python;
 mod screenshots;
@@ -26,6 +27,9 @@ The developer's commands:
   cargo xtask wheel          the wheel of the Python package, for everybody
   cargo xtask screenshots    puts pictures that the browser tests took into the book
   cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
+  cargo xtask bench instructions
+                             instructions per unit of work beside those on record: more than 2 % more is a failure (needs valgrind)
+           --record          puts them on record
   cargo xtask bench server   load on the web server; the report goes into the book
   cargo xtask bench attack   attacks on the web server, and an honest player meanwhile; the report goes into the book
   cargo xtask bench openspiel
@@ -44,6 +48,8 @@ fn main() -> ExitCode {
         ["wheel"] => python::wheel(),
         ["screenshots"] => screenshots::run(),
         ["bench"] => bench::run(),
+        ["bench", "instructions"] => instructions::run(false),
+        ["bench", "instructions", "--record"] => instructions::run(true),
         ["bench", "server"] => bench::server(),
         ["bench", "attack"] => bench::attack(),
         ["bench", "openspiel"] => beside::run(),

@@ -58,6 +58,17 @@ impl Steps {
         failure.map_or(Ok(()), Err)
     }
 
+    /// Does something that is no single command.
+    pub(crate) fn timed(&mut self, name: &'static str, work: impl FnOnce() -> Outcome) {
+        println!("\n== {name}");
+        let begin = Instant::now();
+        let failure = work().err();
+        if let Some(why) = &failure {
+            println!("{why}");
+        }
+        self.taken.push(Step { name, time: begin.elapsed(), failure });
+    }
+
     /// Remembers the failure of a step that could not begin.
     pub(crate) fn note(&mut self, name: &'static str, outcome: Outcome) {
         let known = |why: &String| self.taken.iter().any(|step| step.failure.as_ref() == Some(why));

@@ -1,5 +1,6 @@
 use crate::browser::{self, PACKAGE};
 use crate::docs;
+use crate::instructions;
 use crate::python;
 use crate::slowest;
 use crate::step::{Outcome, Steps, cargo, is_installed};
@@ -54,6 +55,9 @@ pub(crate) fn run(options: &[&str]) -> Outcome {
     slowest::print();
     let _ = steps.take("tests in the documentation", &mut doctests(size));
     let _ = docs::build(&mut steps);
+    if size == Size::Full {
+        steps.timed("instructions", || instructions::run(false));
+    }
     if !options.contains(&"--no-python") {
         let outcome = python::all(&mut steps, size);
         steps.note("the Python package", outcome);
