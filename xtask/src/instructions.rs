@@ -11,6 +11,9 @@ use std::sync::Mutex;
 /// By which share a row may take more than was recorded.
 const TOLERANCE: f64 = 0.02;
 
+/// And this many instructions: what happens beside the work differs by some thousands from run to run.
+const SLACK: f64 = 3.0;
+
 /// What this prints where nothing can be counted.
 const NO_VALGRIND: &str = "valgrind is not installed: no instructions are counted";
 
@@ -144,7 +147,7 @@ fn conditions() -> Result<String, String> {
 fn rows_with_more(counts: &[Count], recorded: &[Count]) -> Vec<String> {
     let is_more = |count: &&Count| {
         let before = recorded.iter().find(|before| before.row == count.row);
-        before.is_none_or(|b| count.instructions > b.instructions * (1.0 + TOLERANCE))
+        before.is_none_or(|b| count.instructions > b.instructions * (1.0 + TOLERANCE) + SLACK)
     };
     counts.iter().filter(is_more).map(|count| count.row.clone()).collect()
 }
@@ -196,8 +199,8 @@ mod tests {
             let count = |row: &str, instructions| Count { row: row.to_owned(), instructions };
             rows_with_more(&[count("one", one), count(new, two)], &recorded)
         };
-        assert!(now(1019.0, 40.0, "two").is_empty());
-        assert_eq!(now(1021.0, 50.5, "two"), ["one"]);
+        assert!(now(1022.0, 40.0, "two").is_empty());
+        assert_eq!(now(1024.0, 50.5, "two"), ["one"]);
         assert_eq!(now(900.0, 50.5, "three"), ["three"]);
     }
 
