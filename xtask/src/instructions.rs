@@ -27,7 +27,7 @@ struct Count {
 pub(crate) fn run(record: bool) -> Outcome {
     if !is_installed("valgrind", &["--version"]) {
         println!("{NO_VALGRIND}");
-        return Ok(());
+        return if record { Err("nothing was put on record".to_owned()) } else { Ok(()) };
     }
     let profile = Size::Full.profile();
     let build = format!("build --quiet --package kontra --profile {profile}");
@@ -46,12 +46,12 @@ pub(crate) fn run(record: bool) -> Outcome {
         println!("not compared: recorded with {recorded_under}, counted with {conditions}");
         return Ok(());
     }
-    let more: Vec<String> = rows_with_more(&counts, &recorded);
+    let more = rows_with_more(&counts, &recorded);
     if more.is_empty() {
         return Ok(());
     }
     Err(format!(
-        "more than {:.0} % more instructions than recorded, or not recorded: {}; where that is meant, \
+        "more than {:.0} % and {SLACK} instructions above the record, or not recorded: {}; where that is meant, \
          `cargo xtask bench instructions --record`",
         100.0 * TOLERANCE,
         more.join(", ")
@@ -208,7 +208,7 @@ mod tests {
     fn the_record_is_whole() {
         let (conditions, recorded) = read().unwrap();
         assert!(conditions.starts_with("rustc "), "{conditions}");
-        assert!(recorded.iter().all(|count| count.instructions > 1.0));
+        assert!(recorded.iter().all(|count| count.instructions > 0.0));
         assert!(recorded.iter().any(|count| count.row == "doppelkopf/playout"));
     }
 }

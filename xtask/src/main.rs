@@ -28,7 +28,7 @@ The developer's commands:
   cargo xtask screenshots    puts pictures that the browser tests took into the book
   cargo xtask bench          speed with a checksum, and instructions per unit of work where valgrind is installed
   cargo xtask bench instructions
-                             instructions per unit of work beside those on record: more than 2 % more is a failure (needs valgrind)
+                             instructions per unit of work beside those on record; a row that takes clearly more is a failure (needs valgrind)
            --record          puts them on record
   cargo xtask bench server   load on the web server; the report goes into the book
   cargo xtask bench attack   attacks on the web server, and an honest player meanwhile; the report goes into the book

@@ -76,7 +76,7 @@ fn make(params: &Params<'_>) -> Result<Maker<Just4Fun>, BadInput> {
     };
     let (budget, keys) = (params.budget()?, keys(params)?);
     let worlds = params.worlds()?.map(|worlds| shared(worlds, budget));
-    let (model, end) = (model(params, Instructions::Amx)?, end(params)?);
+    let (model, end) = (model(params, Instructions::best())?, end(params)?);
     let puct = Puct { worlds, ..Puct::new(options, budget, Leaves::new(&model), keys) };
     let knows_four = model.planes().contains(&Plane::MorePlayers);
     let keeps = params.yes("reuse")?;
